@@ -26,6 +26,19 @@ def _step(step: PriceStep, price: str, zone: str) -> str:
     return _("then %(price)s") % {"price": price}
 
 
+def price_list(steps: Sequence[PriceStep], *, zone: str) -> list[tuple[str, int]]:
+    """Return until when it costs what, a line each; none where there is one price only."""
+    return [(_while(step, zone), step.price_cents) for step in steps] if len(steps) > 1 else []
+
+
+def _while(step: PriceStep, zone: str) -> str:
+    if step.until is not None:
+        return _("until %(time)s") % {"time": moment(step.until, zone)}
+    if step.until_level is not None:
+        return _("to the end of level %(level)s") % {"level": step.until_level}
+    return _("after that")
+
+
 def next_price(steps: Sequence[PriceStep], *, currency: str, zone: str) -> str:
     """Return until when the price of now holds, and what comes then; "" where there is one price only."""
     if len(steps) < 2:

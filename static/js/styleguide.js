@@ -31,4 +31,5 @@ async function drawParts() {
 }
 
 showActs();
-void drawParts();
+await drawParts();
+document.body.dataset.ready = "";

@@ -565,3 +565,29 @@ def test_the_strip_stays_on_one_row_in_a_break_with_an_add_on(tab_of, server, to
         page.set_viewport_size({"width": width, "height": 900})
         clock, facts = strip.locator(".time").bounding_box(), strip.locator("dl").bounding_box()
         assert facts["y"] < clock["y"] + clock["height"], width
+
+
+# cells of the table of colours whose words are cut, and figures of a contrast that stand on two lines
+COLOURS_CUT = """() => {
+  const box = document.querySelector("#colours-shown .table-scroll");
+  const range = document.createRange();
+  const lines = (node, from, to) => { range.setStart(node, from); range.setEnd(node, to); return new Set([...range.getClientRects()].map((one) => Math.round(one.top))).size; };
+  const figures = [...document.querySelectorAll(".colours td:last-child")].map((one) => one.firstChild);
+  return [box.scrollWidth > box.clientWidth, figures.flatMap((node) => [...node.data.matchAll(/[\\d,]+\\s:\\s1/g)].map((found) => lines(node, found.index, found.index + found[0].length)))];
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_house_looks_at_its_colours_on_a_phone(sign_in, house, width):
+    path = f"/director/venues/{house.venue_id}/logo/"
+    page = sign_in("ana", path, width=width, height=844, language="pt-BR").page
+    page.fill("#second", "#303040")
+    page.click('button[value="colours"]')
+    expect(page.locator("#second-wrong")).to_contain_text("#8f8fa2")
+    assert page.evaluate(COLOURS_CUT) == [False, [1, 1, 1]]
+    page.click('a:has-text("#8f8fa2")')
+    expect(page.locator("#second")).to_have_value("#8f8fa2")
+    # the display above wears it
+    expect(page.locator(".wall-sample text", has_text="10.000").last).to_have_attribute("fill", "#8f8fa2")
+    expect(page.locator(".wall-sample [data-bar] + rect")).to_have_attribute("fill", "#8f8fa2")
+    assert page.evaluate(COLOURS_CUT) == [False, [1, 1]]

@@ -490,6 +490,17 @@ TOUCHING = """() => {
 }"""
 
 
+# of what modules draw after the page has loaded, and say so
+READY = ("styleguide", "play-table")
+
+
+def drawn(page: Any, name: str) -> None:
+    """Wait until all of this page stands there."""
+    page.wait_for_load_state()
+    if name in READY:
+        page.locator("body[data-ready]").wait_for()
+
+
 def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
     wrong: list[str] = []
     said: list[str] = []
@@ -519,6 +530,7 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
         if answer is None or answer.status != 200:
             wrong.append(f"{name}: answered {answer and answer.status}")
             continue
+        drawn(page, name)
         if phone:
             moved = page.evaluate(SHIFTED)
             if sum(value for value, _what in moved) >= MOVED:

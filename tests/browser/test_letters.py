@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from play.models import Sitting
-from tests.browser.test_every_page import CUT, FITS, ON_PHONES, PAGES, seen  # noqa: F401 -- a fixture
+from tests.browser.test_every_page import CUT, FITS, ON_PHONES, PAGES, drawn, seen  # noqa: F401 -- a fixture
 from tests.browser.test_phone_pages import opened, sits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -111,7 +111,7 @@ def test_large_letters_and_narrow_phones_break_cover_and_move_nothing(chromium, 
     Sitting.objects.update(since=datetime.now(UTC))  # nobody is told of an hour
     wrong: list[str] = []
     for name, page, _answer in opened(chromium, server, seen, names=NAMES):
-        page.wait_for_load_state()
+        drawn(page, name)
         browser = page.context.new_cdp_session(page)
         once = () if name in ON_PHONES else ((1, PHONE), (1, NARROW))
         for letters, (width, height) in (*once, (2, PHONE), (2, DESK)):

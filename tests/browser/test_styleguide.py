@@ -54,7 +54,7 @@ LINES = [".card", ".states > li > .button:not([data-kind])", ".empty", ".table t
 
 def test_what_is_done_to_a_thing_looks_otherwise_than_the_thing_at_rest(look):
     seen = look("/styleguide/")
-    seen.page.wait_for_load_state()
+    seen.page.locator("body[data-ready]").wait_for()
     assert seen.page.locator("[data-shown=hover]").count() >= 10
     assert seen.page.locator("[data-shown]:not([data-shown=''])").evaluate_all(ALIKE) == []
     assert seen.complaints == []
@@ -63,8 +63,7 @@ def test_what_is_done_to_a_thing_looks_otherwise_than_the_thing_at_rest(look):
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_each_part_is_there_in_every_window_and_the_page_stands(look, width):
     page = look("/styleguide/", width=width, height=844).page
-    # what modules draw stands there: they come after the page
-    expect(page.locator(".phone-bar .count:not([hidden])")).to_have_count(4)
+    page.locator("body[data-ready]").wait_for()
     boxes = page.evaluate(BOXES)
     assert len(boxes) >= 40
     assert [
@@ -101,7 +100,7 @@ DRAWN = """(theme) => {
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_toasts_bars_and_sheets_are_drawn_by_the_modules_of_the_pages(look, theme):
     seen = look("/styleguide/", language="en")
-    expect(seen.page.locator(".phone-bar .count:not([hidden])")).to_have_count(4)
+    seen.page.locator("body[data-ready]").wait_for()
     drawn = seen.page.evaluate(DRAWN, theme)
     over = [
         ["done", False, "Undo", "Close"],
@@ -153,7 +152,7 @@ COVERED = """() => [...document.querySelectorAll(".floorbar > *, .act .toast > *
 @pytest.mark.parametrize("width", [360, 390, 820, 1440])
 def test_nothing_lies_over_what_stands_in_a_bar(look, width):
     page = look("/styleguide/", width=width, height=844, language="pt-BR").page
-    expect(page.locator(".phone-bar .count:not([hidden])")).to_have_count(4)
+    page.locator("body[data-ready]").wait_for()
     assert page.evaluate(COVERED) == []
 
 
@@ -268,7 +267,7 @@ def test_the_guide_shows_each_moment_in_a_frame(look):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_who_asks_for_more_contrast_has_it(look, theme):
     page = look("/styleguide/").page
-    page.wait_for_load_state()
+    page.locator("body[data-ready]").wait_for()
     asked = [f'.theme[data-theme="{theme}"]', MUTED, LINES]
     words, lines = page.evaluate(CONTRAST, asked)
     assert 4.5 <= words < 7 and lines < 3

@@ -90,6 +90,12 @@ def test_every_template_is_loaded_so():
         assert tight(source) == source, name
 
 
+def test_no_space_stands_before_a_drawn_dot():
+    """It would stand off the middle between two facts."""
+    spaced = re.compile(r'\s(?:\{% (?:if|elif|else|endif)[^%]*%\})*\{\{ "·"\|dot')
+    assert [path.name for path in sorted(TEMPLATES.rglob("*.html")) if spaced.search(path.read_text())] == []
+
+
 def test_a_letter_keeps_its_lines():
     source = engines["django"].get_template("people/letters/code.txt").template.source
     assert source == Path(settings.BASE_DIR, "templates/people/letters/code.txt").read_text()

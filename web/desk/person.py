@@ -36,7 +36,7 @@ from web.file_changes import changes_said
 from web.line import line_in_words
 from web.out_of_play import out_of_play
 from web.player.own import WORDS
-from web.prices import price_words
+from web.prices import price_list
 from web.staffing import StaffTournament
 
 METHODS = ("cash", "debit", "credit", "transfer", "balance")
@@ -176,7 +176,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "prices": [],
         "price_cents": split.price_cents,
         "parts": split.amounts(),
-        "price_words": price_words(prices.steps, currency=scope.currency, zone=scope.timezone),
+        "price_list": price_list(prices.steps, zone=scope.timezone),
     }
     if registration is None:
         found["next"] = "register"

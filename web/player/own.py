@@ -30,7 +30,7 @@ from web.board import clock_lines
 from web.line import line_in_words
 from web.player.table_drawing import seats_drawn
 from web.player.taken import taken_by_others
-from web.prices import price_holds, price_words
+from web.prices import price_holds, price_list
 from web.public.entry import opens_at
 
 
@@ -258,7 +258,7 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         "starts_at": settings["starts_at"],
         "opens_at": opens_at(settings),
         "price_cents": split.price_cents,
-        "price_words": price_words(prices.steps, currency=currency, zone=venue.timezone),
+        "price_list": price_list(prices.steps, zone=venue.timezone),
         "price_holds": price_holds(),
         "starting_stack": settings["starting_stack_chips"],
         "time_chip": settings["time_chip_chips"] if at <= (until := _time_chip_until(settings)) else 0,

@@ -22,6 +22,16 @@ def theme_of_page(context: dict[str, Any]) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def address_of_page(context: dict[str, Any]) -> str:
+    """Return where this page is asked for: as it was asked for; where a form was answered, at the page's own address."""
+    request = context.get("request")
+    if request is None:
+        return ""
+    own = str(context.get("own_address") or "") if request.method == "POST" else ""
+    return own or str(request.get_full_path())
+
+
+@register.simple_tag(takes_context=True)
 def head_colours(context: dict[str, Any]) -> SafeString:
     """Tell a telephone the colour of its own bar above the page: a white one would light up a dark room."""
     chosen = theme.theme_of(context.get("request"))

@@ -14,7 +14,7 @@ from babel.core import get_global
 from babel.dates import format_date, format_datetime, get_timezone_location
 from django import template
 from django.conf import settings
-from django.template.defaultfilters import stringfilter
+from django.template.defaultfilters import floatformat, stringfilter
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -71,6 +71,12 @@ def dots(text: str) -> SafeString:
     """Draw the dots of a text that was put together elsewhere, so that none stands at an end of a line."""
     drawn = conditional_escape(text).replace(" · ", f"{dot('·')} ")
     return mark_safe(drawn)  # noqa: S308 - escaped, and the sign above
+
+
+@register.filter
+def to_one(ratio: float) -> str:
+    """Return a contrast, which no end of a line parts: 5,1 : 1."""
+    return f"{floatformat(ratio, 1)}{NBSP}:{NBSP}1"
 
 
 @register.filter

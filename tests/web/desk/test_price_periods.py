@@ -71,6 +71,12 @@ def ask(house, tournament, player, *, when, **more):
     )  # fmt: skip
 
 
+def listed(page):
+    """The list of prices on a page: until when, and how much."""
+    lines = page.partition("price-list")[2].partition("</dl>")[0]
+    return re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", lines)
+
+
 def prices(tournament):
     return sorted(Entry.objects.filter(tournament_id=tournament).values_list("price_cents", flat=True))
 
@@ -89,6 +95,11 @@ def test_every_price_and_its_end_is_told_before_paying(phone, house, selling, at
     for path in (f"/play/{selling}/", f"/t/{selling}/"):
         page = shown(phone, path)
         assert said[0] in page and said[1] in page, path
+    # a line each, above the form and at the desk
+    each = [
+        ("until Sat 21 Nov 2026, 18:30", "R$90.00"), ("to the end of level 3", "R$105.00"), ("after that", "R$120.00"),
+    ]  # fmt: skip
+    assert listed(shown(phone, f"/play/{selling}/")) == each
     assert "<b>R$90</b>" in page
     for path in ("/", "/calendar/"):
         assert "R$90<small>until Sat 21 Nov 2026, 18:30, then R$105</small>" in shown(phone, path)
@@ -104,7 +115,7 @@ def test_every_price_and_its_end_is_told_before_paying(phone, house, selling, at
     desk = as_(house.desi)
     player = house.player()
     page = shown(desk, f"/desk/{selling}/?player={player}")
-    assert 'name="price" value="10500"' in page and "then R$120.00" in page
+    assert 'name="price" value="10500"' in page and listed(page) == each[1:]
     assert "Buy-\u2060in: R$105.00 to the end of level 3, then R$120.00" in shown(
         as_(house.ana), f"/director/{selling}/structure/"
     )

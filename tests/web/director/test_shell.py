@@ -180,6 +180,14 @@ def _countdown(seconds):
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
 
 
+def test_before_the_start_the_strip_names_the_first_level(house):  # noqa: F811
+    t = house.registering("scpt-main")
+    html = as_(house.ana).get(f"/director/{t}/").content.decode()
+    assert re.search(r'data-part="blinds"\s+data-next="true"\s*>([^<]*)<', html)[1] == "First level: 50 – 100"
+    html = as_(house.ana).get(f"/director/{running(house)}/").content.decode()
+    assert re.search(r'data-part="blinds"\s*>([^<]*)<', html)[1] == "50 – 100"
+
+
 def test_what_is_over_has_no_clock_and_no_keys(house):  # noqa: F811
     t = running(house)
     html = as_(house.ana).get(f"/director/{t}/").content.decode()

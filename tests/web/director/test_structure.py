@@ -473,6 +473,15 @@ def test_a_line_that_tells_nothing_is_told_once(house):
     assert told[: told.index("</div>")].count("Line 2") == 1 and "1 field to put right" in check
 
 
+def test_what_is_wrong_in_a_text_is_told_in_the_order_of_its_lines(house):
+    draft = house.tournament("turbo-8max")
+    client = as_(house.ana)
+    lines = "100 200 0 200 20\n200 400 0 400 600\nnothing at all\n300 600 0 600 900\nnor this"
+    answer = client.post(address(draft), typed(client, draft, "text", structure=lines))
+    told = answer.content.decode().partition('id="text-wrong"')[2].partition("</div>")[0]
+    assert re.findall(r'data-line="(\d)"', told) == ["2", "3", "4", "5"]
+
+
 def test_no_forecast_ends_before_late_registration_closes(house):
     draft = house.tournament("turbo-8max", starts_at=datetime.now(UTC) + timedelta(days=2))
     client = as_(house.ana)

@@ -135,6 +135,8 @@ def test_my_hands_are_listed_and_each_is_told_step_by_step(playing):  # noqa: F8
         dict(DealtHand.objects.get(number=2).result["stacks"]).values()
     )
     assert len(then) == len(re.findall(r"data-step=", page))
+    # of a hand without an ante, too, no space stands before a drawn dot
+    assert page.count('class="dot"') >= 3 and not re.search(r'\s(?:</\w+>)*<span class="dot">', page)
     # whose line is not said to be there is drawn as who lost it
     assert {one["line_lost"] for face in then for one in face["seats"]} == {False}
     # the folded hand: no card but the own ones in anything of the page

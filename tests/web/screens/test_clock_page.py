@@ -88,6 +88,14 @@ def test_a_clock_that_has_not_begun_counts_the_recess_from_the_start(client, hou
     waiting = house.registering("scpt-main")
     page = client.get(f"/screens/{waiting}/clock/", headers={"accept-language": "en"}).text
     assert re.search(r'data-part="recess"[^>]*>\s*[\d:]+ after the start\s*<', page)
+    # the first level is called so from the first paint on, as the script writes it; nothing comes after it yet
+    blinds = re.compile(r'data-part="blinds"[^>]*>\s*([^<]*?)\s*<')
+    assert blinds.search(page)[1] == "First level: 50 – 100"
+    assert re.search(r'data-part="next">\s*<', page)
+    for role in ("seating", "payouts"):
+        page = client.get(f"/screens/{waiting}/{role}/", headers={"accept-language": "en"}).text
+        assert [said[1] for said in blinds.finditer(page)] in ([], ["First level: 50 – 100"]), role
+    assert [said[1] for said in blinds.finditer(page)] == ["First level: 50 – 100"]
     started = house.started("scpt-main", entries=2)
     page = client.get(f"/screens/{started}/clock/", headers={"accept-language": "en"}).text
     assert "after the start" not in re.search(r'data-part="recess"[^>]*>([^<]*)<', page)[1]

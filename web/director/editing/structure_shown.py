@@ -155,13 +155,16 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
     items = [i.as_dict() if i is not None else None for i in read.items]
     changed = count_changes(now["structure"]["items"], now=[item or {} for item in items])
     many = too_many(typed.rows, in_text=typed.mode == "text")
+    place = {row.key: at for at, row in enumerate(typed.rows)}
     return {
         "typed": typed,
         "mode": typed.mode,
         "lines": lines,
         "items": items,
         "wrong_lines": [
-            {"line": key, "text": sentence(no), "field": field} for (key, field), no in wrong.items() if key
+            {"line": key, "text": sentence(no), "field": field}
+            for (key, field), no in sorted(wrong.items(), key=lambda one: place.get(one[0][0], -1))
+            if key
         ][:_WRONG_SHOWN],
         "wrong_more": max(0, len(wrong) - _WRONG_SHOWN),
         "wrong_count": len(wrong) + (many is not None),
