@@ -110,16 +110,38 @@ def rakes_of_session(sitting_id: int) -> list[tuple[int, int]]:
     ]
 
 
-def rakes_behind(references: Iterable[str], *, player_id: int) -> dict[str, int]:
-    """Return what the house took of the pots that a player won in each session that movements of money are about, in cents, by their
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenOfPots:
+    """What the house took of the pots that a player won in a session. all_lost: it is over, and no chips came home."""
+
+    cents: int
+    all_lost: bool
+
+
+def rake_beside(kind: str, *, taken: TakenOfPots | None) -> TakenOfPots | None:
+    """Return what the house took of a session's pots, beside the movement of this kind that brings its chips home; where all were lost, beside the one
+    that brought them there.
+    """
+    if taken is None or kind != ("table_buy_in" if taken.all_lost else "table_cash_out"):
+        return None
+    return taken
+
+
+def rakes_behind(references: Iterable[str], *, player_id: int) -> dict[str, TakenOfPots]:
+    """Return what the house took of the pots that a player won in each session that movements of money are about, by their
     references. No movement of the player's: it was taken before the pots were paid. Rule: PT-H.17, PT-H.19, PT-T.22
     """
     sittings = list(_of(player_id).filter(pk__in=_sittings_of(references)))
-    found: dict[str, int] = {}
+    taken: dict[int, int] = {}
     for sitting_id, _number, cents in _rakes(parts_of_sittings(player_id, sittings=sittings)):
-        reference = f"sitting:{sitting_id}"
-        found[reference] = found.get(reference, 0) + cents
-    return found
+        taken[sitting_id] = taken.get(sitting_id, 0) + cents
+    return {
+        f"sitting:{one.pk}": TakenOfPots(
+            cents=taken[one.pk], all_lost=one.left_at is not None and not one.taken_chips
+        )
+        for one in sittings
+        if one.pk in taken
+    }
 
 
 def _rakes(parts: Sequence[OwnPart]) -> list[tuple[int, int, int]]:

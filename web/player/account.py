@@ -37,7 +37,7 @@ from people.queries import (
 )
 from play.queries import waiting_list
 from play.queries.own_data import everything_played
-from play.queries.sessions import rakes_behind, seated_where, tables_behind, tables_sat_at
+from play.queries.sessions import rake_beside, rakes_behind, seated_where, tables_behind, tables_sat_at
 from rules.accounts import TransferId
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -213,8 +213,6 @@ def erase(request: HttpRequest) -> HttpResponse:
     )
 
 
-# brings the chips back from a cash table
-CHIPS_HOME = "table_cash_out"
 _NAMES = {
     "deposit": N_("Deposit"),
     "withdrawal": N_("Withdrawal"),
@@ -295,7 +293,7 @@ def _lines(
                 "zone": tournament.zone if tournament else ZONES.get(unit, "UTC"),
                 "tournament_id": group[0].tournament_id,
                 "tournament": tournament.name if tournament else "",
-                "rake_cents": rakes.get(group[0].reference, 0) if one.get("home") else 0,
+                "rake": rake_beside(one.get("kind", ""), taken=rakes.get(group[0].reference)),
                 "by": "" if group[0].kind in _NOBODYS else others.get(group[0].command_id, ""),
                 **one,
             }
@@ -346,8 +344,8 @@ def named_lines(
                 # money over the counter has a receipt of its own
                 "transfer_id": line.transfer_id if _has_receipt(line) else None,
                 # how money came over the desk or went; a price is told with how it was paid
+                "kind": line.kind,
                 # what happened at a cash table, with what the house took of each pot, stands on the session's page
-                "home": line.kind == CHIPS_HOME,
                 "sitting_id": int(line.reference.partition(":")[2]) if about == "sitting" else None,
                 "over_the_desk": "" if split else line.method,
                 # what the desk wrote of it: of a pay-in its reference

@@ -20,12 +20,12 @@ from ledger.queries.statements import StatementLine
 from ledger.queries.sums import SPANS, sums_of
 from payouts.queries import heads_behind
 from payouts.queries.withdrawals import withdrawals_behind
-from play.queries.sessions import rakes_behind, tables_behind
+from play.queries.sessions import rake_beside, rakes_behind, tables_behind
 from rules.accounts import TransferId
 from rules.refusals import N_
 from tournaments.queries.entries import re_entries_among
 from tournaments.queries.open_stakes import called
-from web.player.account import CHIPS_HOME, named_lines
+from web.player.account import named_lines
 from web.player.limits import UNITS, ZONES, currencies_shown
 from web.player.views import own_page, own_player
 from web.sheets import sheet
@@ -94,7 +94,7 @@ def my_statement_sheet(request: HttpRequest) -> HttpResponse:
 
 
 def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str, str, int]]:
-    """Each line, what it is called, of which tournament it is, and what the house took of the pots whose chips it brings home."""
+    """Each line, what it is called, of which tournament it is, and what the house took of the pots of the session that it ends; where all chips were lost, that it began."""
     before: TransferId | None = None
     for _page in range(_MOST // _AT_ONCE):
         page = statement(player_id, unit=unit, before=before, limit=_AT_ONCE)
@@ -106,8 +106,8 @@ def _named(player_id: int, *, unit: str) -> Iterator[tuple[StatementLine, str, s
         for line in page.lines:
             named: list[dict[str, Any]] = named_lines([line], heads=heads, again=again)
             tournament = tournaments[line.tournament_id].name if line.tournament_id else ""
-            taken = rakes.get(line.reference, 0) if line.kind == CHIPS_HOME else 0
-            yield line, named[0]["name"], tournament, taken
+            taken = rake_beside(line.kind, taken=rakes.get(line.reference))
+            yield line, named[0]["name"], tournament, taken.cents if taken else 0
         before = page.next_before
         if before is None:
             return

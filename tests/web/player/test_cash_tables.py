@@ -22,9 +22,13 @@ from play.commands.close_table import close_table
 from play.commands.join_waiting_list import join_waiting_list
 from play.models import DealtHand, PlayTable, Sitting
 from play.queries.cash import escrow_differences
+from rules import hands
 from tests import cast
 from tests.play.cash import CashTable, known, open_cash
 from tests.play.cash import house as cash_house
+from tests.play.given_cards import GivenCards
+from tests.play.test_history import check_down
+from tests.play.test_rebuys import all_in
 from tournaments.commands.update_venue import update_venue
 from tournaments.models import Venue
 
@@ -581,6 +585,42 @@ def test_the_statement_has_a_line_for_all_that_went_to_a_table_came_back_or_was_
     # each line with the balance after it, down to what was there before
     balances = [round(100 * float(row[4])) for row in rows[: len(lines)]]
     assert balances[0] == table.wallet(1) == 20_000 - 600
+@pytest.mark.rule("PT-H.17", "PT-H.19", "PT-T.22")
+def test_where_all_chips_were_lost_the_commission_stands_beside_the_money_that_brought_them(monkeypatch):
+    cards = GivenCards()
+    monkeypatch.setattr("play.queries.decks._deck", cards.deck)
+    table = open_cash(cash_house())
+    table.sit(1)
+    rui = table.sit(2, cents=2_000)
+    board = ("Ad", "Kc", "9h", "5s", "3c")
+    # a pot that Rui wins, then everything, which is lost
+    cards.give({1: ("7d", "2c"), 2: ("Ah", "As")}, board=board)
+    table.deal()
+    check_down(table)
+    took = sum(cents for _seat, cents in DealtHand.objects.get(number=1).result["pots"][0]["rake"])
+    assert took == table.rake() > 0 and table.stack(2) > 2_000
+    cards.give({1: ("Ah", "As"), 2: ("7d", "2c")}, board=board)
+    table.deal()
+    while table.row.stage == "playing":
+        if table.row.due_kind == "decide":
+            table.act(*all_in(table.row, hands.options(table.hand)))
+        else:
+            table.due()
+    table.until("close")
+    table.due()
+    assert table.stack(2) == 0
+    phone = browser(rui, "en")
+    told = f"the house took R${took / 100:.2f} of the pots won with it"
+    # as long as Rui sits there, chips may be added and come home
+    assert "the house took" not in page_of(phone, "/me/")
+    table.leave(2)
+    assert page_of(phone, "/me/").count("the house took") == page_of(phone, "/me/").count(told) == 1
+    sheet = phone.get("/me/statement.csv?unit=BRL").content.decode("utf-8-sig")
+    _head, brought, deposit = csv.reader(io.StringIO(sheet))
+    assert (brought[3], brought[6], deposit[6]) == ("-20.00", f"{took / 100:.2f}", "")
+    table.check()
+
+
     assert [one - other for one, other in pairwise(balances)] == [cents for _what, cents in lines[:-1]]
     account = page_of(phone, "/me/")
     assert [account.count(what) for what, _cents in (*lines[:3], lines[4])] == [1, 2, 1, 1]
