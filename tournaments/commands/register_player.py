@@ -109,6 +109,9 @@ def register_player(
     )
     _allow(by, person, roles, method=method, paid=paid)
     field = lock_field_if_running(person)
+    # whoever is in by another device reads that, and not that the last seat, which is the own one, closed it
+    if person.live_entries and not person.barred:
+        raise registrations.registered_twice()
     check_open(person, field=field, at=at)
     if terms_version != person.offer.terms_version:
         raise Refused(

@@ -159,6 +159,14 @@ def terms(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     return render(request, "player/terms.html", {"view": view, "version": version, "text": words})
 
 
+_IN_ALREADY = ("already_registered", "already_at_table", "already_waiting")
+
+
+def is_in_already(acted: CommandOutcome) -> bool:
+    """Return whether the reader has what was asked for, from another device or by another tap: that is told, and is no refusal."""
+    return acted.refused is not None and acted.refused.code in _IN_ALREADY
+
+
 def own_player(request: HttpRequest) -> int:
     player_id = _player_of(request)
     if player_id is None:
@@ -190,6 +198,10 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         waits=waits,
         told_cents=shown_cents,
     )
+    if is_in_already(acted):
+        table_id = table_of_player(tournament_id, player_id=own_player(request))
+        to = here if table_id is None else reverse("play-table", args=[table_id])
+        return answer(request, acted=CommandOutcome(), to=to, said=_("You are in already."))
     line = None if acted.done is None or acted.result["entry_id"] else next_in_line(tournament_id)
     if acted.result.get("line"):
         said = in_line(acted.result["line"])

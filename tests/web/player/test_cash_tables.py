@@ -459,6 +459,29 @@ def test_the_same_tap_twice_brings_money_once():
     assert table.escrow() == 5_000
 
 
+@pytest.mark.rule("PT-H.6", "PT-H.9")
+def test_who_took_the_last_seat_on_another_device_reads_on_this_one_that_he_sits_there():
+    table = open_cash(cash_house(), seats=2)
+    table.sit(1)
+    rui = known(table.house, "Rui", cents=20_000)
+    pages = [browser(rui, "en") for _ in range(2)]
+    asked = {"seat": 2, "amount": "50"}
+    first = said(post(pages[0], f"/tables/{table.table_id}/buy-in/", **asked))
+    assert "You sit down. You are dealt in from the next hand on." in first
+    with cast.unchanged():
+        again = post(pages[1], f"/tables/{table.table_id}/buy-in/", **asked)
+    assert again.redirect_chain[-1][0] == f"/tables/{table.table_id}/"
+    assert [(one.level_tag, str(one)) for one in again.context["messages"]] == [
+        ("success", "You sit at this table already.")
+    ]
+    assert wallet_balance(rui.player_id, unit="BRL") == 15_000 and len(table.row.seats) == 2
+    # nor is a place in the waiting list asked for in vain
+    eva = known(table.house, "Eva", cents=20_000)
+    for words in ("You are in the waiting list.", "You wait for this table already."):
+        assert words in said(post(browser(eva, "en"), f"/tables/{table.table_id}/waiting/", what="join"))
+    table.check()
+
+
 @pytest.mark.rule("PT-H.9")
 def test_a_player_changes_to_another_seat_from_the_menu():
     table = open_cash(cash_house(currency="EUR"))
@@ -562,29 +585,6 @@ def test_the_statement_tells_with_the_chips_that_come_home_what_the_house_took_o
     table.check()
 
 
-@pytest.mark.rule("PT-H.17", "PT-T.21", "PT-T.22")
-def test_the_statement_has_a_line_for_all_that_went_to_a_table_came_back_or_was_the_houses():
-    home = cash_house(currency="EUR")
-    table = open_cash(home, rake_manner="buy_in", rake_bp=1000)
-    rui = table.sit(1, "Rui", cents=5_000)
-    table.top_up(1, 1_000)
-    table.leave(1)
-    # to its chips 45, of what was brought and added 5 and 1 to the house, 9 added; all chips home
-    lines = [
-        ("Back from a cash table", 5_400),
-        ("Commission of a cash table", -100),
-        ("Added at a cash table", -900),
-        ("Commission of a cash table", -500),
-        ("Brought to a cash table", -4_500),
-    ]
-    phone = browser(rui, "en")
-    sheet = phone.get("/me/statement.csv?unit=EUR").content.decode("utf-8-sig")
-    _head, *rows = csv.reader(io.StringIO(sheet))
-    found = [(row[2], round(100 * float(row[3]))) for row in rows]
-    assert [(what.partition(":")[0], cents) for what, cents in found[: len(lines)]] == lines
-    # each line with the balance after it, down to what was there before
-    balances = [round(100 * float(row[4])) for row in rows[: len(lines)]]
-    assert balances[0] == table.wallet(1) == 20_000 - 600
 @pytest.mark.rule("PT-H.17", "PT-H.19", "PT-T.22")
 def test_where_all_chips_were_lost_the_commission_stands_beside_the_money_that_brought_them(monkeypatch):
     cards = GivenCards()
@@ -621,6 +621,29 @@ def test_where_all_chips_were_lost_the_commission_stands_beside_the_money_that_b
     table.check()
 
 
+@pytest.mark.rule("PT-H.17", "PT-T.21", "PT-T.22")
+def test_the_statement_has_a_line_for_all_that_went_to_a_table_came_back_or_was_the_houses():
+    home = cash_house(currency="EUR")
+    table = open_cash(home, rake_manner="buy_in", rake_bp=1000)
+    rui = table.sit(1, "Rui", cents=5_000)
+    table.top_up(1, 1_000)
+    table.leave(1)
+    # to its chips 45, of what was brought and added 5 and 1 to the house, 9 added; all chips home
+    lines = [
+        ("Back from a cash table", 5_400),
+        ("Commission of a cash table", -100),
+        ("Added at a cash table", -900),
+        ("Commission of a cash table", -500),
+        ("Brought to a cash table", -4_500),
+    ]
+    phone = browser(rui, "en")
+    sheet = phone.get("/me/statement.csv?unit=EUR").content.decode("utf-8-sig")
+    _head, *rows = csv.reader(io.StringIO(sheet))
+    found = [(row[2], round(100 * float(row[3]))) for row in rows]
+    assert [(what.partition(":")[0], cents) for what, cents in found[: len(lines)]] == lines
+    # each line with the balance after it, down to what was there before
+    balances = [round(100 * float(row[4])) for row in rows[: len(lines)]]
+    assert balances[0] == table.wallet(1) == 20_000 - 600
     assert [one - other for one, other in pairwise(balances)] == [cents for _what, cents in lines[:-1]]
     account = page_of(phone, "/me/")
     assert [account.count(what) for what, _cents in (*lines[:3], lines[4])] == [1, 2, 1, 1]

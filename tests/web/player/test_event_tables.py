@@ -29,7 +29,7 @@ from tests.play.test_rebuys import all_in, losers, rigged  # noqa: F401
 from tests.web.director.test_director import sealed
 from tests.web.player.test_tables import browser
 from tournaments.commands.update_venue import update_venue
-from tournaments.models import Elimination, Tournament
+from tournaments.models import Elimination, Entry, Tournament
 from tournaments.tasks import begin_online_due
 
 
@@ -131,6 +131,18 @@ def test_whose_entry_fills_a_sit_and_go_is_led_to_the_table_at_once(db, monkeypa
     answer = browser(ana).post(reverse("play-register", args=[t]), form)
     (table,) = PlayTable.objects.filter(tournament_id=t)
     assert (answer.status_code, answer["Location"]) == (302, f"/tables/{table.pk}/")
+    # on a second device the tournament had closed with that seat: she is in, and is led there, too; others read that it has
+    again = form | {"command_id": str(uuid.uuid4())}
+    answer = browser(ana).post(reverse("play-register", args=[t]), again, follow=True)
+    assert answer.redirect_chain == [(f"/tables/{table.pk}/", 302)]
+    assert [(one.level_tag, str(one)) for one in answer.context["messages"]] == [
+        ("success", "Você já está inscrito.")
+    ]
+    assert wallet_balance(ana.player_id, unit="EUR") == 5_000 - 1_100
+    assert Entry.objects.filter(tournament_id=t).count() == 2
+    late = cast.person("Tarde")
+    answer = browser(late).post(reverse("play-register", args=[t]), again, follow=True)
+    assert [one.level_tag for one in answer.context["messages"]] == ["error"]
 
 
 @pytest.mark.rule("PT-T.31", "PT-T.44", "ADTP.27")
