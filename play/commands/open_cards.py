@@ -7,13 +7,12 @@ from datetime import datetime
 from typing import Annotated
 
 from dispatch.cards import Card
-from dispatch.commands import command, record
+from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer, Reason
 from people.queries import player_of_user, require
-from play.facts import HandCardsOpened
-from play.models import DealtHand, HandOpening, PlayTable
-from play.operations.openings import may_be_opened_to, must_be_there
+from play.models import DealtHand, PlayTable
+from play.operations.openings import may_be_opened_to, must_be_there, open_hand
 from rules.online import open_until
 from rules.permissions import Permission
 from rules.refusals import not_found
@@ -57,14 +56,11 @@ def open_cards(
     assert by.user_id is not None  # the system reviews no hands
     may_be_opened_to(player_of_user(by.user_id), hand=hand, table=table)
     must_be_there(hand)
-    made = HandOpening.objects.create(
+    made = open_hand(
+        hand,
         venue_id=table.venue_id,
-        hand=hand,
-        opened_by=by.user_id,
-        opened_at=at,
+        by_user_id=by.user_id,
         reason=text("reason", reason, at_most=300),
-    )
-    record(
-        HandCardsOpened(table_id=table.pk, players=(), opening_id=made.pk, number=number, reason=made.reason)
+        at=at,
     )
     return OpenedCards(opening_id=made.pk, until=open_until(at).isoformat())

@@ -1,12 +1,15 @@
-"""Which hands may be opened to whom."""
+"""Which hands may be opened to whom, and the record of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db.models import Q
 
-from play.models import DealtHand, PlayTable, Sitting
+from dispatch.commands import record
+from play.facts import HandCardsOpened
+from play.models import DealtHand, HandOpening, PlayTable, Sitting
 from play.queries.decks import CardsGone, deck_of_hand
 from rules.online import check_opener
 from rules.refusals import N_, Refused
@@ -45,3 +48,20 @@ def must_be_there(hand: DealtHand) -> None:
         raise Refused(
             "cards_gone", N_("The key under which this hand was dealt is not here: its cards cannot be made.")
         ) from None
+
+
+def open_hand(hand: DealtHand, *, venue_id: int, by_user_id: int, reason: str, at: datetime) -> HandOpening:
+    """Record that a hand is opened to an officer, why and when. Rule: PT-H.11, PT-O.11"""
+    made = HandOpening.objects.create(
+        venue_id=venue_id, hand=hand, opened_by=by_user_id, opened_at=at, reason=reason
+    )
+    record(
+        HandCardsOpened(
+            table_id=hand.table_id,
+            players=(),
+            opening_id=made.pk,
+            number=hand.number,
+            reason=reason,
+        )
+    )
+    return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -11,10 +12,13 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from people.models import User
+from play.commands.open_for_audit import open_for_audit
 from play.management.commands import open_hands
 from play.models import DealtHand, HandOpening
+from play.operations import openings
 from play.queries.decks import deck_of_hand
 from rules.cards import Deck, places_of_seat
+from tests import cast
 from tests.play.conftest import open_one
 from tests.play.test_history import fold_out
 from tests.play.test_openings import officer
@@ -131,3 +135,59 @@ def test_it_is_done_for_an_officer_alone_and_over_no_file_that_is_there(played, 
     with pytest.raises(CommandError, match="is there already"):
         opened(table, dora, into, table=table.table_id)
     assert into.read_text() == "kept" and not HandOpening.objects.exists()
+
+
+def test_a_folder_that_is_not_there_is_told_in_a_sentence(played, tmp_path):
+    table, dora = played
+    for into, said in [
+        (tmp_path / "nowhere" / "hands.jsonl", f"There is no folder {tmp_path / 'nowhere'}"),
+        (tmp_path, "is there already"),
+        (tmp_path / ("a" * 300), "cannot be written: File name too long"),
+    ]:
+        with cast.unchanged(), pytest.raises(CommandError, match=re.escape(said)) as no:
+            opened(table, dora, into, table=table.table_id)
+        assert str(no.value).endswith("Nothing was opened.")
+    assert not HandOpening.objects.exists()
+
+
+@pytest.mark.parametrize("breaks", ["audited", "open_for_audit"])
+def test_what_fails_on_the_way_opens_no_hand_and_leaves_no_file(played, tmp_path, monkeypatch, breaks):
+    table, dora = played
+    into, whole, calls = tmp_path / "hands.jsonl", getattr(open_hands, breaks), []
+
+    def fails_late(*args, **more):
+        calls.append(args)
+        if breaks == "open_for_audit" or len(calls) == 2:
+            if breaks == "open_for_audit":
+                monkeypatch.setattr(openings, "record", stops)
+                whole(*args, **more)
+            raise OSError(28, "No space left on device")
+        return whole(*args, **more)
+
+    def stops(_fact):
+        if HandOpening.objects.count() == 2:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(open_hands, breaks, fails_late)
+    with pytest.raises(CommandError, match="No space left on device. Nothing was opened."):
+        opened(table, dora, into, table=table.table_id)
+    assert nothing_opened(into)
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("wrong", ["another house", "a hand that is played", "nobody's right"])
+def test_hands_are_opened_together_or_none_is(played, wrong):
+    table, dora = played
+    hands = list(
+        DealtHand.objects.filter(table_id=table.table_id).order_by("number").values_list("pk", flat=True)
+    )
+    asked = {"by": dora, "at": table.now, "venue_id": table.house.venue_id, "hands": hands[:2], "reason": WHY}
+    if wrong == "another house":
+        asked["hands"] = [*hands[:2], 999_999]
+    elif wrong == "a hand that is played":
+        asked["hands"] = hands
+    else:
+        asked["by"] = table.house.ana
+    with cast.refused("forbidden" if wrong == "nobody's right" else "not_found"):
+        cast.say(open_for_audit, **asked)
+    assert not HandOpening.objects.exists()

@@ -16,7 +16,7 @@ from dispatch.facts import CommandId
 from dispatch.timekeeper import now
 from people.models import User
 from people.queries import actor_of_user, player_of_user, require
-from play.commands.open_cards import open_cards
+from play.commands.open_for_audit import open_for_audit
 from play.operations.openings import may_open_all
 from play.queries.audit import audited, hands_for_audit
 from rules.permissions import Permission
@@ -42,6 +42,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         del args
+        into: Path = options["into"]
         try:
             count = _open_all(
                 **{name: options[name] for name in ("venue", "table", "day", "by", "reason", "into")}
@@ -49,12 +50,16 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.sentence % dict(refused.params)) from None
         except FileExistsError:
-            raise CommandError(f"{options['into']} is there already. Nothing was opened.") from None
-        self.stdout.write(f"{count} hands opened into {options['into']}")
+            raise CommandError(f"{into} is there already. Nothing was opened.") from None
+        except FileNotFoundError:
+            raise CommandError(f"There is no folder {into.parent}. Nothing was opened.") from None
+        except OSError as error:
+            raise CommandError(f"{into} cannot be written: {error.strerror}. Nothing was opened.") from None
+        self.stdout.write(f"{count} hands opened into {into}")
 
 
 def _open_all(*, venue: int, table: int | None, day: date | None, by: str, reason: str, into: Path) -> int:
-    """Open these hands, or none. Refusals: ``not_found``, ``forbidden``, ``own_hand``, ``cards_gone``, ``text_too_long`` and what else `open_cards` refuses."""
+    """Write these hands and record them as opened, or do neither. Refusals: ``forbidden``, ``own_hand``, ``cards_gone`` and what else `open_for_audit` refuses."""
     officer = User.objects.filter(email=by.strip().lower(), is_active=True).first()
     if officer is None:
         raise CommandError(f"Nobody here has the address {by}. Nothing was opened.")
@@ -67,14 +72,19 @@ def _open_all(*, venue: int, table: int | None, day: date | None, by: str, reaso
     may_open_all(player_of_user(officer.pk), hands=hands)
     # for the auditor alone: whoever else has an account on this machine reads nothing of it
     with os.fdopen(os.open(into, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        for hand in hands:
-            open_cards(
+        try:
+            for hand in hands:
+                file.write(json.dumps(audited(hand), ensure_ascii=False) + "\n")
+            file.flush()
+            open_for_audit(
                 command_id=CommandId(uuid.uuid4()),
                 at=now(),
                 by=actor,
-                table_id=hand.table_id,
-                number=hand.number,
+                venue_id=venue,
+                hands=[hand.pk for hand in hands],
                 reason=reason,
             )
-            file.write(json.dumps(audited(hand), ensure_ascii=False) + "\n")
+        except BaseException:
+            into.unlink()
+            raise
     return len(hands)
