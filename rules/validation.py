@@ -14,10 +14,17 @@ _UNSEEN = frozenset({"Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-def text(field: str, value: Any, *, at_most: int = 120, may_be_empty: bool = False) -> str:
+def text(
+    field: str,
+    value: Any,
+    *,
+    at_most: int = 120,
+    may_be_empty: bool = False,
+    missing: str = N_("Fill in %(field)s."),
+) -> str:
     """Return one line of text without leading or trailing spaces, and without signs that nobody sees: what turns the
     direction of writing round (U+202E), has no width, or is no character. A name reads on the wall as it was
-    typed.
+    typed. missing: what is said where nothing was written, and the name of the field alone would tell nobody what.
 
     Refusals: ``text_missing``, ``text_too_long``, ``text_unreadable`` (not text, or with control characters).
     """
@@ -25,7 +32,7 @@ def text(field: str, value: Any, *, at_most: int = 120, may_be_empty: bool = Fal
         raise Refused("text_unreadable", N_("%(field)s is not text."), field=field)
     plain = "".join(c for c in value if unicodedata.category(c) not in _UNSEEN).strip()
     if not plain and not may_be_empty:
-        raise Refused("text_missing", N_("Fill in %(field)s."), field=field)
+        raise Refused("text_missing", missing, field=field)
     if len(plain) > at_most:
         raise Refused(
             "text_too_long", N_("%(field)s may have %(at_most)s characters."), field=field, at_most=at_most

@@ -9,11 +9,10 @@ from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer, Text
-from play.operations.cases import goes_with_entry, lock_case, write_entry
+from play.operations.cases import goes_with_entry, lock_case, what_is_written, write_entry
 from play.results import CaseDone
 from rules.online import COMPLAINT_LETTERS
 from rules.permissions import Permission
-from rules.validation import text
 
 
 @command(
@@ -49,7 +48,7 @@ def add_to_case(
         case,
         at=at,
         by=by,
-        said=text("said", said, at_most=COMPLAINT_LETTERS),
+        said=what_is_written(said),
         hand=hand,
         complaint=complaint,
     )

@@ -44,7 +44,9 @@ def answer_complaint(
             N_("This complaint was answered already. What you wrote was not sent."),
             rule="PT-T.55",
         )
-    found.answer = text("said", said, at_most=COMPLAINT_LETTERS)
+    found.answer = text(
+        "said", said, at_most=COMPLAINT_LETTERS, missing=N_("Write the answer that the player will read.")
+    )
     found.state, found.answered_at, found.answered_by = ComplaintState.ANSWERED, at, by.user_id
     found.save()
     record(

@@ -10,12 +10,11 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import Choice, Text
 from play.models import CaseOutcome
-from play.operations.cases import lock_case, write_entry
+from play.operations.cases import lock_case, what_is_written, write_entry
 from play.results import CaseDone
 from rules.online import COMPLAINT_LETTERS
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
-from rules.validation import text
 
 
 @command(
@@ -44,7 +43,7 @@ def close_case(
     case = lock_case(case_id, venue_id=venue_id, by=by)
     if outcome not in CaseOutcome.values:
         raise Refused("bad_outcome", N_("Choose what came of the case."), rule="PT-H.11", field="outcome")
-    entry = write_entry(case, at=at, by=by, said=text("said", said, at_most=COMPLAINT_LETTERS))
+    entry = write_entry(case, at=at, by=by, said=what_is_written(said))
     case.closed_at, case.closed_by, case.outcome = at, by.user_id, outcome
     case.save()
     return CaseDone(case_id=case.pk, entry_id=entry.pk, case_outcome=case.outcome)

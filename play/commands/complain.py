@@ -83,7 +83,12 @@ def complain(
         hand=hand,
         player_id=player_id,
         about_id=about,
-        text=text("said", said, at_most=COMPLAINT_LETTERS),
+        text=text(
+            "said",
+            said,
+            at_most=COMPLAINT_LETTERS,
+            missing=N_("Write what happened in this hand, then send the complaint."),
+        ),
         made_at=at,
         answer_by=answer_due(at, policy=policy),
     )

@@ -12,13 +12,12 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Id, Integer, Many, Text
 from people.queries import require
 from play.models import CasePlayer, IntegrityCase
-from play.operations.cases import goes_with_entry, must_not_be_own, write_entry
+from play.operations.cases import goes_with_entry, must_not_be_own, what_is_written, write_entry
 from play.queries.cases import all_played_here
 from play.results import CaseDone
 from rules.online import CASE_PLAYERS, COMPLAINT_LETTERS
 from rules.permissions import Permission
 from rules.refusals import not_found
-from rules.validation import text
 
 
 @command(
@@ -57,7 +56,7 @@ def open_case(
     if not all_played_here(venue_id, players=about):
         raise not_found("player")
     must_not_be_own(about, by=by)
-    written = text("said", said, at_most=COMPLAINT_LETTERS)
+    written = what_is_written(said)
     hand, complaint = goes_with_entry(
         venue_id=venue_id, by=by, complaint_id=complaint_id, table_id=table_id, number=number
     )

@@ -9,9 +9,15 @@ from django.db.models import Exists, OuterRef
 from dispatch.facts import Actor
 from people.queries import player_of_user, require
 from play.models import CaseEntry, CasePlayer, Complaint, DealtHand, IntegrityCase
-from rules.online import check_case_open, check_case_writer
+from rules.online import COMPLAINT_LETTERS, check_case_open, check_case_writer
 from rules.permissions import Permission
-from rules.refusals import not_found
+from rules.refusals import N_, not_found
+from rules.validation import text
+
+
+def what_is_written(said: str) -> str:
+    """Return an entry as it stands in a case. Refusals: ``text_missing``, ``text_too_long``, ``text_unreadable``."""
+    return text("said", said, at_most=COMPLAINT_LETTERS, missing=N_("Write a note: it stays in the case."))
 
 
 def lock_case(case_id: int, *, venue_id: int, by: Actor) -> IntegrityCase:

@@ -91,9 +91,12 @@ def test_only_who_played_a_hand_that_is_over_complains_and_once_until_the_answer
     for more in ({"by": caio, "player_id": caio.player_id}, {"number": 2}, {"number": 99}):
         with cast.refused("not_found"):
             say_so(over, **more)
-    for said, code in (("", "text_missing"), (" \n ", "text_missing"), ("a\x00", "text_unreadable")):
-        with cast.refused(code):
+    for said in ("", " \n "):
+        with cast.refused("text_missing") as no:
             say_so(over, said=said)
+        assert str(no.value).startswith("Write what happened in this hand, then send the complaint.")
+    with cast.refused("text_unreadable"):
+        say_so(over, said="a\x00")
     with cast.refused("text_too_long"):
         say_so(over, said="a" * 1001)
     made = say_so(over, said="a" * 1000)
@@ -130,8 +133,9 @@ def test_who_runs_the_tables_answers_once_and_closes_after_it(over):
         reply(over, {"complaint_id": made["complaint_id"] + 1})
     with cast.refused("complaint_not_answered", rule="PT-T.55"):
         put_away(over, made)
-    with cast.refused("text_missing"):
+    with cast.refused("text_missing") as no:
         reply(over, made, said="")
+    assert str(no.value).startswith("Write the answer that the player will read.")
     reply(over, made)
     with cast.refused("complaint_answered"):
         reply(over, made)

@@ -78,7 +78,7 @@ def test_a_player_complains_the_house_answers_and_the_player_reads_it(playing): 
     for seat in (3, 8):  # nobody showed: the staff see no card
         for card in deck_of_hand(dealt).cards(places_of_seat(seat, count=2)):
             assert card_words(card.text)["said"] not in page
-    assert "Preencha" in send(ana, where, what="answer", said="  ")
+    assert "Escreva a resposta que o jogador vai ler." in send(ana, where, what="answer", said="  ")
     assert Complaint.objects.get().state == "open"
     page = send(ana, where, what="answer", said="Vimos as mãos")
     assert "A resposta foi enviada" in page and "Encerrar a reclamação" in page
