@@ -201,11 +201,12 @@ document.addEventListener("input", (event) => {
   fields.at(-1)?.setCustomValidity(whole ? "" : form.dataset.addsUpSays ?? "");
 });
 
-/** What was typed; money of a currency as it reads everywhere, where it can be told what was meant. @param {string} typed @param {string} [currency] */
+/** What was typed; money of a currency as it reads everywhere, null where it cannot be told what was meant. @param {string} typed @param {string} [currency] */
 function written(typed, currency) {
+  if (!currency) return typed;
   const language = document.documentElement.dataset.language ?? "pt-br";
-  const cents = currency ? typedMoney(typed, language) : null;
-  return currency && cents !== null ? money(cents, currency, language) : typed;
+  const cents = typedMoney(typed, language);
+  return cents === null ? null : money(cents, currency, language);
 }
 
 // A form that asks first, or one of its buttons: the sentence tells in numbers what it would do.
@@ -216,15 +217,17 @@ document.addEventListener(
     const by = /** @type {HTMLElement|null} */ (event.submitter);
     const { asks, names, currency, yes: saidYes } = by?.dataset.asks ? by.dataset : form.dataset;
     if (!asks || form.dataset.sure) return;
+    // what was typed or chosen, where the sentence leaves room for it
+    const named = form.elements.namedItem(names ?? "");
+    const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? written(named.value, currency) : "…";
+    // nobody is asked about money that cannot be read: it is refused at its field
+    if (said === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const dialog = open("ask");
     const text = dialog?.querySelector("[data-ask-text]");
     const yes = dialog?.querySelector("[data-ask-yes]");
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
-    // what was typed or chosen, where the sentence leaves room for it
-    const named = form.elements.namedItem(names ?? "");
-    const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? written(named.value, currency) : "…";
     text.textContent = asks.replace("…", said ?? "…");
     yes.textContent = saidYes ?? "";
     // what takes away is asked in the colour of the button that was pressed

@@ -27,9 +27,16 @@ def test_the_amount_that_came_is_named_before_it_is_booked(sign_in_as):  # noqa:
     page = sign_in_as(house.desi, f"/director/venues/{house.venue_id}/bank/pay-ins/{one.pk}/").page
     page.wait_for_load_state()
     confirm = page.locator('form:has(input[value="confirm"])')
+    dialog = page.locator("dialog[open]")
+    # what is no amount is asked about nowhere: it is refused at its field
+    confirm.locator('[name="amount"]').fill("abc")
+    confirm.get_by_role("button").click()
+    expect(confirm.locator('[name="amount"][aria-invalid="true"]')).to_have_value("abc")
+    expect(dialog).to_have_count(0)
+    assert PayIn.objects.get().state == "asked"
+    page.wait_for_load_state()
     confirm.locator('[name="amount"]').fill("99.50")
     confirm.get_by_role("button").click()
-    dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("Put R$99.50 into the balance of Caio da Silva?")
     assert PayIn.objects.get().state == "asked"
     dialog.locator("[data-ask-yes]").click()
