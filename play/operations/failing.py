@@ -65,6 +65,8 @@ def void(table: PlayTable, *, why: str, reason: str, at: datetime) -> None:
     board = [] if table.hand is None else list(table.hand.get("board", []))
     stacks = [[seat, chips] for seat, _player, chips in dealt.stacks]
     dealt.result = {"pots": [], "shown": [], "stacks": stacks, "board": board, "voided": why}
+    if reason:
+        dealt.result["reason"] = reason  # in the words of who made it void: its players read them later, too
     dealt.save(update_fields=["result"])
     given = {player_id: chips for _seat, player_id, chips in dealt.stacks}
     keep_seats(

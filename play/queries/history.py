@@ -136,6 +136,11 @@ class PlayedHand:
         return str(self.result.get("voided", ""))
 
     @property
+    def void_reason(self) -> str:
+        """Why, in the words of the staff who made it void; "" where the house's own failure says it, and for hands of before these were kept."""
+        return str(self.result.get("reason", ""))
+
+    @property
     def names(self) -> dict[int, str]:
         """Who sat in which seat."""
         return {one.seat: one.name for one in self.players}

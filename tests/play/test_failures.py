@@ -286,6 +286,7 @@ def test_staff_make_a_hand_void_with_a_reason_and_once(three):
         "stacks": [[2, 10_000], [5, 10_000], [7, 10_000]],
         "board": board,
         "voided": "staff",
+        "reason": "O video parou",
     }
     assert {one["seat"]: one["chips"] for one in three.row.seats} == {5: 10_000, 7: 10_000} | (
         {2: 10_000} if any(one["seat"] == 2 for one in three.row.seats) else {}

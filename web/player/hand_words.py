@@ -101,6 +101,8 @@ def void_said(hand: PlayedHand) -> str:
         return ""
     if hand.voided in _VOIDED:
         return table_words()[_VOIDED[hand.voided]] % {"number": hand.number}
+    if hand.void_reason:
+        return table_words()["voided_staff"] % {"number": hand.number, "reason": hand.void_reason}
     return _("The house made hand %(number)s void. Everybody has the chips of its start.") % {
         "number": hand.number
     }

@@ -161,7 +161,10 @@ def test_the_banner_of_a_void_hand_leads_to_the_complaint(playing):  # noqa: F81
     assert " hidden" not in led
     assert link(playing.house.caio) is None  # who looks on has nothing to complain about
     told = over_table(browser(rui), f"/tables/{playing.table_id}/last-hand/")
-    assert "O clube anulou a mão 1" in told and f'action="/me/hands/{playing.table_id}/1/complain/"' in told
+    assert (
+        "A mão 1 é nula: Falhou a luz." in told
+        and f'action="/me/hands/{playing.table_id}/1/complain/"' in told
+    )
     # with the next hand that is over
     playing.deal()
     assert " hidden" in link(rui)[0]

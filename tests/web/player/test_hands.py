@@ -170,7 +170,14 @@ def test_a_void_hand_says_so(playing):  # noqa: F811
     client = browser(playing.people[3])
     assert "Anulada" in client.get("/me/hands/").content.decode()
     page = client.get(f"/me/hands/{playing.table_id}/1/").content.decode()
-    assert "O clube anulou a mão 1" in page
+    assert page.count("A mão 1 é nula: Falhou a luz. Todos têm as fichas do início dela.") == 2
+    # of a hand of before, whose reason was told at the table alone
+    hand = DealtHand.objects.get(number=1)
+    DealtHand.objects.filter(pk=hand.pk).update(
+        result={name: value for name, value in hand.result.items() if name != "reason"}
+    )
+    page = client.get(f"/me/hands/{playing.table_id}/1/").content.decode()
+    assert "O clube anulou a mão 1. Todos têm as fichas do início dela." in page
 
 
 def test_the_page_of_a_hand_has_what_its_verifier_names(playing):  # noqa: F811
