@@ -17,7 +17,8 @@ from tournaments.streams import TournamentFact, VenueFact
 
 class PlayTableOpened(PlayFact, kind="play_table_opened"):
     """A table can be sat down at. game: what is played there, from its first hand to the last. root, second_root: what the two
-    decks of its first hand are committed to.
+    decks of its first hand are committed to. heads_up: who posts the small blind between two; bets_and_raises: the most of a round, where it is not the
+    game's own.
     """
 
     name: str
@@ -29,6 +30,8 @@ class PlayTableOpened(PlayFact, kind="play_table_opened"):
     stack_chips: int
     root: str
     second_root: str
+    heads_up: str = ABSENT
+    bets_and_raises: int = ABSENT
 
 
 class CashTermsSet(PlayFact, kind="cash_terms_set"):

@@ -15,6 +15,7 @@ from play.facts import CashTermsSet
 from play.models import DueKind, PlayTable, TableKind
 from play.operations.escrow import no_cash_tables, open_escrow
 from play.operations.hands import open_for_play
+from play.operations.tables import chosen_play
 from play.queries.cash import terms_of
 from play.results import OpenTableResult
 from rules.betting import MAX_CHIPS
@@ -90,10 +91,7 @@ def open_cash_table(
         venue=venue,
         kind=TableKind.CASH,
         game=game,
-        heads_up=one_of("heads_up", heads_up, [one.value for one in HeadsUp]),
-        cap=None
-        if bets_and_raises is None
-        else integer("bets_and_raises", bets_and_raises, low=BETS_AND_RAISES[0], high=BETS_AND_RAISES[1]),
+        **chosen_play(heads_up=heads_up, bets_and_raises=bets_and_raises),
         name=text("name", name, at_most=60),
         seats_count=integer("seats", seats, low=2, high=10),
         small_blind_chips=amount("small_blind_cents", small_blind_cents),

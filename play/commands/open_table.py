@@ -12,6 +12,7 @@ from dispatch.fields import Choice, Integer, Text
 from people.queries import require
 from play.models import PlayTable, TableKind
 from play.operations.hands import open_for_play
+from play.operations.tables import chosen_play
 from play.results import OpenTableResult
 from rules.betting import MAX_CHIPS
 from rules.hands import HeadsUp
@@ -19,7 +20,7 @@ from rules.online import HOLDEM, ONLINE_GAMES, table_policies
 from rules.permissions import Permission
 from rules.policies import BETS_AND_RAISES
 from rules.refusals import N_, Refused
-from rules.validation import integer, one_of, text
+from rules.validation import integer, text
 from tournaments.operations.clock import venue_frozen
 
 _LEAST_BIG_BLINDS = 10
@@ -71,10 +72,7 @@ def open_table(
         venue_id=venue_id,
         kind=TableKind.DEMO,
         game=game,
-        heads_up=one_of("heads_up", heads_up, [one.value for one in HeadsUp]),
-        cap=None
-        if bets_and_raises is None
-        else integer("bets_and_raises", bets_and_raises, low=BETS_AND_RAISES[0], high=BETS_AND_RAISES[1]),
+        **chosen_play(heads_up=heads_up, bets_and_raises=bets_and_raises),
         name=text("name", name, at_most=60),
         seats_count=integer("seats", seats, low=2, high=10),
         small_blind_chips=small,

@@ -88,6 +88,8 @@ def open_for_play(table: PlayTable, *, at: datetime) -> DealtHand:
             small_blind_chips=table.small_blind_chips,
             big_blind_chips=table.big_blind_chips,
             stack_chips=table.stack_chips,
+            heads_up=table.heads_up,
+            bets_and_raises=ABSENT if table.cap is None else table.cap,
             root=first.root,
             second_root=first.second_root,
         )

@@ -19,13 +19,29 @@ from play.models import DueKind, PlayTable, TableKind, TableStage
 from play.operations.seats import dealt_in, first_seat_free, free_seats, seated_at
 from play.operations.waiting_list import end_list
 from play.queries.tables import BY_ITSELF
+from rules.hands import HeadsUp
 from rules.online import clock_went_back
 from rules.permissions import Permission
+from rules.policies import BETS_AND_RAISES
 from rules.refusals import N_, Refused, not_found
+from rules.validation import integer, one_of
 
 # between somebody's coming and the first hand, and between two hands
 _GATHER = timedelta(seconds=3)
 _BREATH = timedelta(milliseconds=400)
+
+
+def chosen_play(*, heads_up: str, bets_and_raises: int | None) -> dict[str, Any]:
+    """Return what is chosen of a table's game as it opens, as its row keeps it: who posts the small blind between two, and a round's most bets and
+    raises. Refusals: ``no_such_choice``, ``not_a_number``, ``number_too_small``, ``number_too_large``. Rule: PT-H.38, PT-H.48
+    """
+    least, most = BETS_AND_RAISES
+    return {
+        "heads_up": one_of("heads_up", heads_up, [one.value for one in HeadsUp]),
+        "cap": None
+        if bets_and_raises is None
+        else integer("bets_and_raises", bets_and_raises, low=least, high=most),
+    }
 
 
 def table_first(*, table_id: int, **_more: Any) -> list[prepared.Question]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from dispatch.models import Fact
 from play.commands.open_cash_table import open_cash_table
+from play.commands.open_table import open_table
 from play.models import DealtHand, HandAct, PlayTable
 from play.queries.history import last_hand
 from rules.hands import HeadsUp
 from rules.refusals import Refused
 from tests import cast
 from tests.play.cash import TERMS, CashTable, house, open_cash
+from tests.play.conftest import open_one
 from tests.play.event import begun
 from tests.play.test_antes import approved
 
@@ -73,6 +76,21 @@ def test_a_round_has_no_more_bets_and_raises_than_were_chosen():
     assert not free.hand.betting.capped
 
 
+@pytest.mark.rule("PT-H.38", "PT-H.48")
+@pytest.mark.parametrize("chosen", [{}, {"heads_up": "button_small", "bets_and_raises": 4}])
+def test_what_was_chosen_is_told_as_a_table_of_any_kind_opens(chosen):
+    home = house()
+    demo, cash = open_one(home, **chosen), open_cash(home, **chosen)
+    for table in (demo, cash):
+        told = Fact.objects.get(stream=f"play:{table.table_id}", kind="play_table_opened").body
+        assert told["heads_up"] == chosen.get("heads_up", "as_written") == table.row.heads_up
+        # none where the game's own holds
+        assert told.get("bets_and_raises") == chosen.get("bets_and_raises") == table.row.cap
+    terms = Fact.objects.get(stream=f"play:{cash.table_id}", kind="cash_terms_set").body
+    assert terms["heads_up"] == told["heads_up"]
+
+
+@pytest.mark.parametrize("command", [open_cash_table, open_table])
 @pytest.mark.parametrize(
     ("chosen", "code"),
     [
@@ -83,10 +101,11 @@ def test_a_round_has_no_more_bets_and_raises_than_were_chosen():
         ({"heads_up": ""}, "no_such_choice"),
     ],
 )
-def test_what_cannot_be_chosen_is_refused_and_no_table_is_opened(chosen, code):
+def test_what_cannot_be_chosen_is_refused_and_no_table_is_opened(chosen, code, command):
     home = house()
+    terms = TERMS if command is open_cash_table else {}
     with pytest.raises(Refused) as no:
-        cast.say(open_cash_table, by=home.ana, venue_id=home.venue_id, name="Cash", **TERMS, **chosen)
+        cast.say(command, by=home.ana, venue_id=home.venue_id, name="Mesa", **terms, **chosen)
     assert (no.value.code, no.value.params["field"]) == (code, next(iter(chosen)))
     assert not PlayTable.objects.exists()
 
