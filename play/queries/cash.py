@@ -125,9 +125,11 @@ class OwnStack:
     in_hand: bool
 
 
-def tables_of_player(player_id: int) -> list[OwnStack]:
-    """Return the cash and demo tables where a player sits, with what lies there. For that player alone."""
+def tables_of_player(player_id: int, *, venue_id: int | None = None) -> list[OwnStack]:
+    """Return the cash and demo tables where a player sits, with what lies there. For that player alone; of one house for who may keep the player away from it."""
     there = PlayTable.objects.filter(sittings__player_id=player_id, sittings__left_at__isnull=True)
+    if venue_id is not None:
+        there = there.filter(venue_id=venue_id)
     return [
         OwnStack(
             table=table.name,

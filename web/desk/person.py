@@ -20,6 +20,7 @@ from people.queries import (
     search_players,
 )
 from people.queries.players import PlayerFound
+from play.queries.cash import tables_of_player
 from rules.entries import PaymentMethod, price_table
 from rules.nicknames import plain_name
 from rules.permissions import Permission
@@ -172,6 +173,10 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "deposit_room_cents": deposit_room(player_id, unit=scope.currency, at=moment.at()),
         "barred": barred_of(scope.tournament_id, player_id=player_id),
         "exclusion": exclusion_of(player_id, venue_id=scope.venue.venue_id, at=moment.at()),
+        # of this house, where the player stands up once kept away
+        "sits_at": [one.table for one in tables_of_player(player_id, venue_id=scope.venue.venue_id)]
+        if scope.may(Permission.MANAGE_EXCLUSION)
+        else [],
         "next": "",
         "prices": [],
         "price_cents": split.price_cents,

@@ -12,6 +12,8 @@ from ledger.queries import wallet_balance
 from people.commands.check_identity import check_identity
 from people.commands.exclude_player import exclude_player
 from people.models import Player
+from play.commands.open_table import open_table
+from play.commands.sit import sit
 from tables.models import Seat
 from tests import cast
 from tests.web.director.test_director import as_, house, running, somebody
@@ -475,6 +477,27 @@ def test_the_desk_corrects_a_file_and_what_is_empty_stays(house, open_one):
     with cast.unchanged():
         deal(client, open_one, "update", player_id=player, birth_date="yesterday")
         assert floor.post(f"/desk/{open_one}/do/update/", {"player_id": player}).status_code == 403
+
+
+@pytest.mark.rule("ADTP.67", "PT-H.10")
+def test_the_question_before_a_player_is_kept_away_names_the_tables_where_he_sits(house, open_one):
+    player = cast.person("Caio")
+    ana, name = as_(house.ana), Player.objects.get(pk=player.player_id).full_name
+
+    def asked():
+        page = text(ana.get(f"/desk/{open_one}/?player={player.player_id}"))
+        return re.search(r'data-asks="(Keep [^"]*)"', page)[1]
+
+    plain = f"Keep {name} away from this venue? Registering is refused from now on."
+    assert asked() == plain
+    for home, table in ((house, "Mesa B"), (house, "Mesa <A>"), (cast.house(), "Elsewhere")):
+        made = cast.say(open_table, by=home.ana, venue_id=home.venue_id, name=table)
+        cast.say(sit, by=player, table_id=made["table_id"], player_id=player.player_id, seat=2)
+    assert asked() == (
+        f"{plain} Online the player stands up, after the hand where one is being played: Mesa &lt;A&gt;, Mesa B."
+    )
+    told = text(deal(ana, open_one, "exclude", player_id=player.player_id, reason="fight"))
+    assert "Mesa B: left." in told and "Elsewhere: left." not in told
 
 
 @pytest.mark.rule("ADTP.67")
