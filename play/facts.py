@@ -237,6 +237,12 @@ class RestWished(OwnFact, kind="rest_wished"):
     rests: bool
 
 
+class LastHandForBarred(OwnFact, kind="last_hand_for_barred"):
+    """A player who may not play any more plays the hand to its end, and then leaves the table."""
+
+    seat: int
+
+
 class LineLost(PlayFact, kind="line_lost"):
     """The house saw the last line of a player to this table go."""
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Q
 
+from dispatch.commands import record
 from ledger.operations import post
+from play.facts import LastHandForBarred
 from play.models import PlayTable, Sitting, TableKind, TableStage
-from play.operations.seats import free_seats, has_part, seat_of
+from play.operations.seats import change, free_seats, has_part, seat_of
 from play.operations.tables import lock_open_tables, wait_or_deal
 from play.operations.waiting_list import offer_free_seats
 
@@ -61,6 +63,11 @@ def send_home(player_id: int, *, venue_id: int | None, at: datetime) -> list[Sen
             )
         )
         if stays:
+            change(table, changed=replace(one, barred=True))
+            table.save()
+            record(
+                LastHandForBarred(table_id=table.pk, players=[player_id], player_id=player_id, seat=one.seat)
+            )
             continue
         money += free_seats(table, leaving=[one], at=at)
         offer_free_seats(table, at=at)

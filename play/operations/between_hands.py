@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from dispatch.commands import record
@@ -50,7 +51,8 @@ def put_away(table: PlayTable, *, at: datetime, filled_up: Collection[int] = ())
     go_where_wished(table)
     sit_out_who_asked(table, at=at)
     sit_out_the_short(table, at=at)
-    keep_seats(table, seats=[refill(table, one=one) if not one.away else one for one in seated_at(table)])
+    stay = [replace(one, barred=False) for one in seated_at(table)]  # whose exclusion was lifted meanwhile
+    keep_seats(table, seats=[refill(table, one=one) if not one.away else one for one in stay])
     wait_or_deal(table, at=at, gather=False)
     if table.kind != TableKind.TOURNAMENT and table.due_kind != DueKind.OPEN:
         # no deal tells the pages that the cards have gone

@@ -30,7 +30,7 @@ class Seated:
     there; reconnect: [hand, turn, ms], of the last decision that was given time for that; reconnects: [instant, ms] that were used. lag_ms: how long the line takes there and back, as the house measured it; lag_left_ms: what it is still forgiven.
     moves_to: the seat to which the player goes when the hand is over, 0 for none. kept_cents: to which stack chips are added by
     themselves after a hand, 0 for none; kept_ended: the code of the refusal for which that ended. adds_cents: what the player wants to bring when the hand is
-    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. awaited: the house gave the seat, and no line of the player has been there since. rests_next: sits out once the hand that is played is over. rests: sits out because the player wanted to, and not for missed turns or a short stack. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
+    over, 0 for nothing; adds_ended: the code of the refusal for which nothing was brought. awaited: the house gave the seat, and no line of the player has been there since. rests_next: sits out once the hand that is played is over. rests: sits out because the player wanted to, and not for missed turns or a short stack. barred: was excluded during the hand that is played, and leaves when it is over. may_rebuy: no chips are left, and others may be bought until the hand ends. ahead: what was decided before the turn, as `play.queries.ahead` reads it: nobody's but the player's own.
     """
 
     seat: int
@@ -59,6 +59,7 @@ class Seated:
     awaited: bool = False
     rests_next: bool = False
     rests: bool = False
+    barred: bool = False
 
     @property
     def away(self) -> bool:

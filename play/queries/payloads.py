@@ -159,6 +159,7 @@ def _own(table_id: int, *, player_id: int) -> dict[str, Any]:
         "kept_until_ms": _kept_until(seat, table=table),
         "leaves": seat["leaves"],
         "rests_next": seat.get("rests_next", False),
+        "barred": seat.get("barred", False),
         "moves_to": seat.get("moves_to", 0),
         "kept_cents": seat.get("kept_cents", 0),
         "kept_ended": seat.get("kept_ended", ""),

@@ -238,6 +238,7 @@ def _free_words() -> dict[str, str]:
     return {
         "you_leave": _("You leave when this hand is over."),
         "stay": _("Stay at the table"),
+        "barred": _("You are excluded from playing: you leave the table when this hand is over."),
         "take_seat": _("Sit here"),
     }
 

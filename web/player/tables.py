@@ -129,10 +129,12 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     limit = _own_time(shared_payload, me=me) if mine and cash else None
     event = event_words(shared_payload, me=me)
     line = line_of_event(shared_payload, places_paid=event["places_paid"], at=moment.at()) if event else None
+    words = words_of_table(shared_payload, sits=mine is not None)
+    banner = banner_words(shared_payload, seat=mine["seat"] if mine else None)
     context: dict[str, Any] = {
         "face": shared_payload,
         "mine": mine,
-        "banner": banner_words(shared_payload, seat=mine["seat"] if mine else None),
+        "banner": f"{banner} {words['barred'] if mine and mine['barred'] else ''}".strip(),
         "seats": seats_in_words(shared_payload),
         "free": [
             number
@@ -144,7 +146,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "board": [card_words(card) for card in shared_payload["board"]],
         "own_cards": [card_words(opening["card"]) for opening in mine["cards"]] if mine else [],
         "faces": {"table": shared_payload, "mine": mine},
-        "words": words_of_table(shared_payload, sits=mine is not None),
+        "words": words,
         "me": me,
         "device": actor_of(request).device_id is not None,
         "cash": cash,

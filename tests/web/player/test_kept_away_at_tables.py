@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from access import moment
+from dispatch.models import Fact
 from people.commands.exclude_player import exclude_player
 from people.models import Exclusion
 from play.commands.hold_table import hold_table
@@ -72,6 +73,14 @@ def test_a_hand_is_played_to_its_end_and_then_the_chips_come_back_though_nobody_
         in done
     )
     assert table.stack(mine) == 5_000 and table.row.stage == "playing"
+    # the own page says so, also one that is open on another device, and nobody else's does
+    last = "You are excluded from playing: you leave the table when this hand is over."
+    where = f"/tables/{table.table_id}/"
+    assert page_of(browser(me, "en"), where).count(last) == 2  # as it is written and for what is told later
+    assert page_of(browser(table.people[3 - mine], "en"), where).count(last) == 1
+    told = Fact.objects.get(kind="last_hand_for_barred")
+    assert (told.body["seat"], told.audience) == (mine, f"player:{me.player_id}")
+    assert told.touches == [f"player/{me.player_id}/play/{table.table_id}"]
     # nothing more is brought in it, and nothing asks for that
     page = page_of(browser(me, "en"), f"/tables/{table.table_id}/top-up/")
     assert "You are excluded from playing at present." in page and 'name="amount"' not in page
