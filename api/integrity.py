@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from api.fields import Body, Count, Day
 from api.scopes import in_venue
 from api.shapes import shape
 from dispatch.facts import Actor
+from payouts.queries.one_account import sent_to_one_account
 from play.models import TableKind
 from play.queries.cases import CaseLine, CaseView, case_of_house, cases_of_house
 from play.queries.integrity import ON_A_PAGE, days_asked
@@ -50,6 +51,13 @@ class HandOpened:
     until: datetime
     board: tuple[str, ...]
     seats: tuple[SeatOpened, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairRead(PairLine):
+    """One pair, as play and money have it. one_account: whether both asked for a withdrawal to the same key, IBAN or account; which one is told nowhere."""
+
+    one_account: bool
 
 
 class PeriodAsked(Body):
@@ -97,6 +105,18 @@ def _pair(*, player_id: int, other_player_id: int, **_more: Any) -> dict[str, An
     return {"players": (player_id, other_player_id)}
 
 
+def _pairs(venue_id: int, **asked: Any) -> list[PairRead]:
+    lines = pairs_of_house(venue_id, **asked)
+    one = sent_to_one_account(venue_id, pairs={(line.first_id, line.second_id) for line in lines})
+    return [
+        PairRead(
+            **{of.name: getattr(line, of.name) for of in fields(line)},
+            one_account=(line.first_id, line.second_id) in one,
+        )
+        for line in lines
+    ]
+
+
 def _opening(*, venue_id: int, opening_id: int, at: datetime, by: Actor, **_more: Any) -> HandOpened:
     view, hand = opening_with_cards(opening_id, venue_id=venue_id, user_id=by.user_id, at=at)
     return HandOpened(
@@ -130,11 +150,11 @@ QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="venues/<id:venue_id>/integrity/pairs",
         name="integrity_pairs",
-        query=_of_days(pairs_of_house, gives=_page),
+        query=_of_days(_pairs, gives=_page),
         action=Permission.REVIEW_INTEGRITY,
         scope=in_venue,
         params=PairsAsked,
-        answer=shape(PairLine),
+        answer=shape(PairRead),
         many=True,
         summary="Who played with whom at the online tables, and what went from one to the other",
     ),

@@ -408,7 +408,8 @@ def test_a_case_opened_from_a_report_or_a_hand_takes_that_hand_with_it():
 def test_a_pair_whose_money_goes_to_one_account_has_a_mark_that_does_not_tell_it():
     house = open_house()
     table = played(house)
-    dora = browser(officer(house))
+    person = officer(house)
+    dora, asking = browser(person), caller("dora", person).signed_in()
     asked = {"kind": "demo"}
     assert "Withdrawals to one account</span>" not in dora.get(address(house), asked).content.decode()
     for seat, key in ((2, "shared@example.com"), (5, "Shared@Example.com"), (7, "own@example.com")):
@@ -424,7 +425,11 @@ def test_a_pair_whose_money_goes_to_one_account_has_a_mark_that_does_not_tell_it
     first, second = sorted(table.people[seat].player_id for seat in (2, 5))
     one = dora.get(address(house, f"pairs/{first}/{second}/"), asked)
     assert "Withdrawals to one account</span>" in one.content.decode()
-    for told in (page, one):
+    read = asking.get(f"venues/{house.venue_id}/integrity/pairs", asked)
+    assert {(line["first_id"], line["second_id"]) for line in read.json() if line["one_account"]} == {
+        (first, second)
+    }
+    for told in (page, one, read):
         assert "example.com" not in re.sub(
             r"(officer|dora|olga)\S*@example\.com", "", told.content.decode(), flags=re.I
         )
