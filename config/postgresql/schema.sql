@@ -135,6 +135,7 @@
 -- applied: play.0028_sitting_absent
 -- applied: play.0029_two_play_and_cap
 -- applied: play.0030_table_stops
+-- applied: play.0031_look_at_who_waits
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from dispatch.facts import SYSTEM
 from people.commands.set_time_limit import set_time_limit
@@ -13,10 +15,11 @@ from play.commands.hold_table import hold_table
 from play.commands.leave import leave
 from play.commands.release_table import release_table
 from play.commands.sit_out import sit_out
-from play.models import Sitting
+from play.models import PlayTable, Sitting
 from play.queries.time_played import own_time_ends_at, use_of_time
 from tests import cast
 from tests.play.cash import later, open_cash
+from tests.play.conftest import open_one
 
 pytestmark = pytest.mark.django_db
 
@@ -224,4 +227,23 @@ def test_who_waits_alone_at_a_held_table_has_the_rest_of_the_own_time_once_it_go
     assert own_time_ends_at(rui.player_id, at=table.now) == ends
     assert table.due() == "free" and table.now == ends
     assert (table.row.seats, table.wallet(1), table.escrow()) == ([], 20_000, 0)
+    table.check()
+
+
+@pytest.mark.rule("PT-H.10", "REGULATIONS 2.10")
+def test_who_waited_alone_before_an_upgrade_is_looked_at_once_and_has_the_rest_of_the_own_time():
+    table, empty = open_cash(), open_cash()
+    rui = table.sit(1)
+    demo = open_one(table.house)
+    demo.sit(1, "Eva")
+    limit(rui, 60, at=table.now)
+    ends = table.now + timedelta(minutes=60)
+    # as a table stood that had been left waiting when nothing was due there
+    PlayTable.objects.update(due_kind="", due_at=None)
+    import_module("play.migrations.0031_look_at_who_waits").look(apps, None)
+    assert (demo.row.due_kind, empty.row.due_kind, table.row.due_kind) == ("", "", "free")
+    PlayTable.objects.filter(pk=table.table_id).update(due_at=table.now)
+    assert table.due() == "free" and [one["seat"] for one in table.row.seats] == [1]
+    assert (table.row.due_kind, table.row.due_at) == ("free", ends)
+    assert table.due() == "free" and (table.row.seats, table.wallet(1)) == ([], 20_000)
     table.check()
