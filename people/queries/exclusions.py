@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import F, Q
 
 from people.models import Exclusion, PlayLimit
 from people.queries.fields import alphabetical
@@ -72,25 +72,20 @@ class ExclusionLine:
     reason: str
 
 
-_EXCLUSION = """
-SELECT id, kind, venue_id, from_at, until_at FROM people_exclusion
-WHERE player_id = %s AND lifted_at IS NULL AND from_at <= %s AND (until_at IS NULL OR until_at > %s)
-  AND (venue_id IS NULL OR venue_id = %s)
-ORDER BY until_at DESC NULLS FIRST, id LIMIT 1
-"""
-
-
 def exclusion_of(player_id: int, *, venue_id: int, at: datetime) -> ExclusionView | None:
     """Return the longest exclusion that keeps a player from a venue at `at`; None when welcome.
 
     Rule: PT-T.21
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_EXCLUSION, [player_id, at, at, venue_id])
-        row = cursor.fetchone()
-    if row is None:
+    found = Exclusion.objects.filter(
+        Q(venue_id=venue_id) | Q(venue_id__isnull=True), Exclusion.standing(at=at), player_id=player_id
+    )
+    one = found.order_by(F("until_at").desc(nulls_first=True), "pk").first()
+    if one is None:
         return None
-    return ExclusionView(exclusion_id=row[0], kind=row[1], venue_id=row[2], from_at=row[3], until_at=row[4])
+    return ExclusionView(
+        exclusion_id=one.pk, kind=one.kind, venue_id=one.venue_id, from_at=one.from_at, until_at=one.until_at
+    )
 
 
 def excluded_among(player_ids: Iterable[int], *, venue_id: int, at: datetime) -> set[int]:
