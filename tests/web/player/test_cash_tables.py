@@ -19,7 +19,9 @@ from people.commands.set_play_limit import set_play_limit
 from people.commands.set_time_limit import set_time_limit
 from people.models import User
 from play.commands.close_table import close_table
+from play.commands.hold_table import hold_table
 from play.commands.join_waiting_list import join_waiting_list
+from play.commands.release_table import release_table
 from play.models import DealtHand, PlayTable, Sitting
 from play.queries.cash import escrow_differences
 from rules import hands
@@ -712,6 +714,13 @@ def test_the_page_knows_when_the_own_time_ends_and_nobody_elses_does(monkeypatch
     ends = int((began + timedelta(minutes=45)).timestamp() * 1000)
     assert page(rui)["limit"] == {"ends_ms": ends, "timezone": "America/Sao_Paulo"}
     assert "limit" not in page(eva)
+    # while the table is held, by its own clock; and then as much later
+    director = {"by": table.house.ana, "table_id": table.table_id}
+    cast.say(hold_table, at=table.now, reason="luz", **director)
+    table.now += timedelta(minutes=20)
+    assert page(rui)["limit"]["ends_ms"] == ends
+    cast.say(release_table, at=table.now, **director)
+    assert page(rui)["limit"]["ends_ms"] == ends + 20 * 60_000
 
 
 @pytest.mark.rule("PT-H.10", "PT-H.11", "PT-H.68")
