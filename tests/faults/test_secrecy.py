@@ -29,7 +29,7 @@ from tests.faults.conftest import Struck, side_by_side
 from tests.faults.players import BRINGS, Player, row_of
 from tests.sizes import size, survives
 
-pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(size(900, full=3600))]
+pytestmark = [pytest.mark.slow, pytest.mark.faults, pytest.mark.timeout(size(900, full=7200))]
 
 PLAYERS = 4
 # ten tables of a hundred hands are the thousand of ONLINE, B9
@@ -224,7 +224,7 @@ def test_nobody_finds_a_card_of_another_in_what_a_running_house_says_or_keeps(
     for table in tables:
         table.begin()
     over, dumps = threading.Event(), list[str]()
-    until = time.monotonic() + size(300, full=3000)
+    until = time.monotonic() + size(300, full=6500)
 
     def watches() -> None:
         try:

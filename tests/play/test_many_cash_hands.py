@@ -56,7 +56,7 @@ def _as_a_house_cleans() -> None:
 
 
 @survives
-@pytest.mark.timeout(size(900, full=3600))
+@pytest.mark.timeout(size(900, full=7200))
 @pytest.mark.rule("PT-H.16", "PT-H.19", "PT-H.62")
 # at full size each act is committed: thousands of versions of one row in one transaction are read again and again
 @pytest.mark.django_db(transaction=FULL)
