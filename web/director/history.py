@@ -269,7 +269,14 @@ def said(facts: Sequence[FactView], *, names: Mapping[int, str], where: announce
         )
     ]
     if again:
-        others = [f for f in facts if f.kind not in _SAID_APART and f.kind != "elimination_undone"]
+        # where who is back sits again is no prize, and stands in the column of changes
+        back = {fact.body["entry_id"] for fact in again}
+        others = [
+            f
+            for f in facts
+            if f.kind not in (*_SAID_APART, "elimination_undone")
+            and not (f.kind == "player_seated" and f.body["entry_id"] in back)
+        ]
         moved = [name for name in _about(others, names, alone=None) if name not in parts[0]]
         if moved:
             parts.append(_("places and prizes anew: %(who)s") % {"who": ", ".join(moved)})

@@ -426,6 +426,7 @@ def test_who_is_in_again_is_told_apart_from_those_whose_prizes_followed():
     facts = [
         fact("prize_taken_back", name="Bia", entry_id=2, amount_cents=1),
         fact("elimination_undone", name="Ada", entry_id=1, table=2, seat=2, elimination_id=1),
+        fact("player_seated", name="Ada", entry_id=1, table=2, seat=2),
         fact("prize_taken_back", name="Ada", entry_id=1, amount_cents=1),
         fact("prize_taken_back", name="Caio", entry_id=3, amount_cents=1),
     ]
