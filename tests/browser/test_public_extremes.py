@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from people.commands.choose_profile import choose_profile
 from people.models import User
@@ -22,6 +23,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TITLE = "Grande Noite de Reis do Clube de Vila Nova de Famalicão, 1/2"
 SIZES = ((1440, 900), (390, 844), (360, 640), (320, 640))
+
+
+WIDTHS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().width))"
+# on how many lines what is in each of these stands
+LINES = """(all) => all.map((one) => { const told = document.createRange(); told.selectNodeContents(one); return new Set([...told.getClientRects()].map((box) => Math.round(box.top))).size; })"""
 
 
 def test_long_names_large_stacks_a_large_pool_and_a_wide_logo_fit_a_phone(chromium, server, house):  # noqa: F811
@@ -65,4 +71,19 @@ def test_long_names_large_stacks_a_large_pool_and_a_wide_logo_fit_a_phone(chromi
                 wrong += [f"{path} at {width}: {word!r} on two lines" for word in apart if width > 320]
                 wrong += [f"{path} at {width}: moved sideways: {what!r}" for what in sideways]
         context.close()
+    # at a desk a day beside such a name stays on its line
+    desk = chromium.new_page(viewport={"width": 1440, "height": 900}, locale="pt-BR")
+    desk.goto(f"{server.url}/players/{me}/")
+    days = desk.locator(".played tbody td:first-child").evaluate_all(LINES)
+    assert days and set(days) == {1}, days
+    desk.close()
+    # on a phone the working of a score lies under its row, and the names keep their room
+    phone = chromium.new_page(viewport={"width": 390, "height": 844}, locale="pt-BR")
+    phone.goto(f"{server.url}/seasons/{season}/")
+    cells = phone.locator(".ranking tbody tr:first-child > td")
+    closed = cells.evaluate_all(WIDTHS)
+    phone.locator(".ranking summary").first.click()
+    expect(phone.locator(".ranking .worked").first).to_be_visible()
+    assert cells.evaluate_all(WIDTHS) == closed
+    phone.close()
     assert wrong == [], "\n".join(wrong)
