@@ -94,7 +94,7 @@ class Today extends HouseWall {
       row.mark.replaceChildren(icon(this.words["icon_" + state] ?? "circle"));
     }
     const late = now?.late_registration_in_ms ?? null;
-    put("entries", over ? "" : full ? say(this.words.starts_full, { seats: full }) : before ? say(rest > 0 ? this.words.starts_at : this.words.not_begun, { time: at(row.starts_ms) })
+    put("entries", over ? "" : full ? say(this.words.starts_full, { seats: full }) : before ? say(rest > 0 ? this.words.starts_at : this.words.not_begun, { time: at(row.starts_ms) }).replace(" · ", "\u00a0· ") // no line begins with the dot
       : state === "recess" && now ? say(this.words.back_at, { time: at(serverNow + now.remaining_ms) })
       : !entriesTaken(counts, now) ? this.words.late_shut
       : late === null ? this.words.late_open : say(this.words.late_until, { time: countdown(late) }));
