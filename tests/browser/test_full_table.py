@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from rules.hands import options
 from tests import cast
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, Watched
 from tests.play.event import house
 from tests.shots import felt
 
@@ -97,6 +97,55 @@ def test_nine_players_with_long_names_keep_their_places(
     felt.all_in(table)
     expect(page.locator(".showed")).to_have_count(3)
     assert page.evaluate(OUT_OF_PLACE) == []
+
+
+# which bet or disc lies on a card of the board, a pot, another's plate or another of them, and which bet on what its own plate says
+BETS_ON = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const seen = (what) => [...document.querySelectorAll(what)].filter((e) => e.checkVisibility() && box(e).width);
+  const on = (a, b) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  const seat = (e) => e.closest(".seat")?.dataset.seat;
+  const bets = seen(".bet, .disc");
+  const others = seen(".board .card, .pot b, .pots span, .plate");
+  return bets.flatMap((bet, i) => [
+    ...others.filter((one) => seat(one) !== seat(bet) && on(box(bet), box(one))),
+    ...seen(".plate-text").filter((one) => bet.matches(".bet") && seat(one) === seat(bet) && on(box(bet), box(one))),
+    ...bets.slice(i + 1).filter((one) => on(box(bet), box(one))),
+  ].map((one) => `${bet.className} ${seat(bet)} on ${one.className} ${seat(one) ?? one.textContent}`));
+}"""
+
+
+@pytest.mark.parametrize(
+    "size",
+    [(1024, 768), (1180, 720), (1180, 820), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
+def test_nine_bets_of_nine_figures_lie_on_nothing_on_any_wide_screen(
+    look: Callable[..., Watched], size: tuple[int, int]
+) -> None:
+    page = look("/styleguide/table/dark/full/", width=size[0], height=size[1]).page
+    expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+    page.evaluate("document.fonts.ready")
+    assert page.locator(".bet").count() == 9
+    assert page.evaluate(BETS_ON) == []
+    assert page.evaluate(OUT_OF_PLACE) == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 844)])
+def test_as_many_big_blinds_as_a_deep_stack_has_stay_on_its_plate_on_a_phone(
+    look: Callable[..., Watched], size: tuple[int, int]
+) -> None:
+    page = look("/styleguide/table/dark/full/", width=size[0], height=size[1]).page
+    expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+    expect(page.locator('.seat[data-seat="3"] .plate-bb')).to_have_text("242.791,7 BB")
+    leaves = page.evaluate(
+        """() => [...document.querySelectorAll(".plate-bb")].filter((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          return one.checkVisibility() && text.getBoundingClientRect().right > one.closest(".plate").getBoundingClientRect().right - 2;
+        }).map((one) => one.textContent)"""
+    )
+    assert leaves == []
 
 
 # which of the shown hands lies on a name, a stack, the board or another hand, and what of the page is not in one view

@@ -179,6 +179,7 @@ BARS = {
     "decided": ["", "You are watching. Sign in to take a seat: it costs nothing.", "Sign in"],
     "turn": ["acts", "", *ACTS],
     "wide": ["acts", "", *ACTS],
+    "full": ["acts", "", "Fold", "Call 100\xa0M 25,000 BB", "Raise… min. 223.45\xa0M"],
     "sheet": ["sheet", "", "Back", "Raise to 25,200 42 BB · leaves you 11,300"],
     "too-much": ["sheet", "The most you may put in is 36,500.", "Back", "Raise to off"],
     "all-in": [

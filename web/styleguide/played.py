@@ -93,6 +93,44 @@ _FREE: dict[str, Any] = {
     "raise_from_chips": 600,
     "bet_chips": 0,
 }
+# all nine have put in what is written longest; who sits in seat 3 has more big blinds than anybody
+_FULL: dict[str, Any] = {
+    "seats": [
+        _sits(1, "Ana Prado Nogueira", 123_456_789, bet_chips=123_450_000),
+        _sits(2, "Igor Moreira", 0, all_in=True, bet_chips=113_450_000),
+        _sits(3, "Renata Martins", 971_166_800, bet_chips=123_450_000),
+        _sits(
+            _MINE, "Maria Aparecida Wanderley", 923_456_700, bet_chips=23_450_000, facing_chips=100_000_000
+        ),
+        _sits(5, "Bruno Sá", 823_456_700, bet_chips=123_450_000),
+        _sits(6, "Wanderley Gonçalves", 723_456_700, bet_chips=123_450_000),
+        _sits(7, "Davi Lima", 623_456_700, bet_chips=123_450_000, line_lost=True),
+        _sits(8, "Cecília Wermelinger", 523_456_700, bet_chips=123_450_000),
+        _sits(9, _LONG, 423_456_700, bet_chips=123_450_000),
+    ],
+    "small_blind_chips": 2_000,
+    "big_blind_chips": 4_000,
+    "stack_chips": 600_000_000,
+    "street": "river",
+    "pot_chips": 1_347_500_000,
+    "gathered_chips": 246_600_000,
+    "pots": [{"chips": 1_247_500_000}, {"chips": 100_000_000}],
+    "acts": [],
+}
+_FULL_TURN: dict[str, Any] = {
+    "options": {
+        "facing_chips": 100_000_000,
+        "may_check": False,
+        "call_to_chips": 123_450_000,
+        "raise_from_chips": 223_450_000,
+        "raise_to_chips": 946_906_700,
+        "bet_chips": 123_450_000,
+        "street_chips": 23_450_000,
+        "stack_chips": 923_456_700,
+        "pot_chips": 1_347_500_000,
+    },
+    "may_use_bank": True,
+}
 _AHEAD = {"ahead": "call", "hand_number": _HAND, "street": "turn", "facing_chips": 12_600}
 _BUBBLE: dict[str, Any] = {
     "tournament_id": _NOWHERE,
@@ -131,6 +169,7 @@ MOMENTS: dict[str, Moment] = {
         shown={".act.fold": "hover", ".act.call": "focus", ".act.raise": "active"},
     ),
     "wide": Moment(mine=_TURN, wide=True),
+    "full": Moment(told=_FULL, mine=_FULL_TURN, wide=True),
     "sheet": Moment(mine=_TURN, pressed=(".act.raise",), now_ms=16_000),
     "too-much": Moment(mine=_TURN, pressed=(".act.raise",), typed="900000"),
     "all-in": Moment(mine=_TURN, pressed=(".act.raise", ".size.all")),
@@ -202,6 +241,7 @@ def _result() -> dict[str, Any]:
 def _payload(moment: Moment) -> dict[str, Any]:
     (root, second_root), deck = _deck()
     decided = moment.told.get("stage") == "showing"
+    river = decided or moment.told.get("street") == "river"
     return {
         "table_id": _NOWHERE,
         "name": "Sabiá",
@@ -224,7 +264,7 @@ def _payload(moment: Moment) -> dict[str, Any]:
         "small_blind": 2,
         "big_blind": 3,
         "street": "river" if decided else "turn",
-        "board": [card.text for card in deck.cards(places_of_board(count=5 if decided else 4))],
+        "board": [card.text for card in deck.cards(places_of_board(count=5 if river else 4))],
         "pot_chips": 48_600,
         "gathered_chips": 48_600,
         "pots": [{"chips": 36_000}, {"chips": 12_600}],

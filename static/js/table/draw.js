@@ -36,8 +36,8 @@ export const laid = (count) => (unit.write ? shown(count) : currency ? hundredth
 /** A stack: the more figures it has, the smaller it is written (--figures). @param {number} count @param {string} [name] */
 export const stack = (count, name = "") => fitted(made("b", `${name} figures`, [shown(count)]));
 
-/** @param {HTMLElement} written */
-function fitted(written) {
+/** As small as its place wants. @param {HTMLElement} written */
+export function fitted(written) {
   written.style.setProperty("--figures", String(written.textContent?.length));
   return written;
 }
@@ -202,7 +202,7 @@ export class Stage {
     const texts = made("span", "plate-text", [name]);
     // who is all in has nothing behind: the word says it
     if (one.chips || !one.all_in || won) texts.append(stack(one.chips, "plate-stack"));
-    if (!word) texts.append(made("small", "plate-bb figures", [inBlinds(one.chips, face, words)]));
+    if (!word) texts.append(fitted(made("small", "plate-bb figures", [inBlinds(one.chips, face, words)])));
     else {
       const told = made("span", one.all_in && !won ? "plate-word boxed" : "plate-word", [word]);
       told.style.setProperty("--letters", String(word.length));

@@ -4,7 +4,7 @@ import { icon } from "../icons.js";
 import { Live, ServerTime, socketAddress } from "../live.js";
 import { Bar } from "./acts.js";
 import { asked, plays, voided } from "./acts.js";
-import { Arrivals, Stage, TWO, drawMeter, drawnCard, inBlinds, made, named, partOf, plain, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
+import { Arrivals, Stage, TWO, drawMeter, drawnCard, fitted, inBlinds, made, named, partOf, plain, saidCard, say, short, shown, stack, stakes, wins } from "./draw.js";
 import { otherProved, proved, trusted } from "./proof.js";
 import { banner, sentences } from "./said.js";
 import { send } from "./send.js";
@@ -163,7 +163,7 @@ function drawOwn() {
   const left = made("div", "own-left", acts ? [ring, made("b", "", [phase === "bank" ? words.extra_time : words.your_turn])] : []);
   if (own) left.append(...bank(acts));
   const right = made("div", "own-right", own ? [
-    stack(own.chips), made("span", "figures", [inBlinds(own.chips, face, words)]),
+    stack(own.chips), fitted(made("span", "figures", [inBlinds(own.chips, face, words)])),
   ] : []);
   for (const comes of [money?.comes(mine, words), mine.rests_next && !mine.away ? words.out_next : ""]) if (comes) right.append(made("small", "", [comes]));
   if (mine.makes && cards.length && !own?.folded) {
