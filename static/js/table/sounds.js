@@ -1,6 +1,6 @@
 // What is heard at a table: the deal, one's turn, its last seconds, a pot that one wins. A switch in the menu keeps this table quiet.
 import { wins } from "./draw.js";
-
+import { keptHere } from "./words.js";
 
 /**
  * What is new to the ear between two payloads.
@@ -25,12 +25,14 @@ export class Sounds {
     /** @type {import("../sound.js").Sound|null} what makes the tones comes with the first of them */
     this.sound = null;
     this.button = button;
-    this.quiet = localStorage.getItem(this.kept) === "1";
+    this.quiet = keptHere()?.getItem(this.kept) === "1";
     this.hurried = -1;
     this.show();
     button?.addEventListener("click", () => {
       this.quiet = !this.quiet;
-      localStorage.setItem(this.kept, this.quiet ? "1" : "0");
+      try {
+        keptHere()?.setItem(this.kept, this.quiet ? "1" : "0");
+      } catch { /* no room: this page has it */ }
       this.show();
       this.play("your_turn");
     });
