@@ -253,7 +253,7 @@ def said(facts: Sequence[FactView], *, names: Mapping[int, str], where: announce
     went = [fact for fact in facts if fact.kind in _WENT and _places(fact) != ("", "")]
     # of one player it stands in the column of changes; of several beside the name of each
     alone = went[0] if len(went) == 1 else None
-    # who is in again, apart from those whose prizes followed
+    # who is in again, apart from those whose prizes followed; a seat is no prize
     again = [fact for fact in facts if fact.kind == "elimination_undone"]
     parts = [
         ", ".join(
@@ -269,14 +269,7 @@ def said(facts: Sequence[FactView], *, names: Mapping[int, str], where: announce
         )
     ]
     if again:
-        # where who is back sits again is no prize, and stands in the column of changes
-        back = {fact.body["entry_id"] for fact in again}
-        others = [
-            f
-            for f in facts
-            if f.kind not in (*_SAID_APART, "elimination_undone")
-            and not (f.kind == "player_seated" and f.body["entry_id"] in back)
-        ]
+        others = [f for f in facts if f.kind not in (*_SAID_APART, "elimination_undone", "player_seated")]
         moved = [name for name in _about(others, names, alone=None) if name not in parts[0]]
         if moved:
             parts.append(_("places and prizes anew: %(who)s") % {"who": ", ".join(moved)})
