@@ -11,6 +11,7 @@ from django.test import Client
 from access import moment
 from payouts.commands.finish_tournament import finish_tournament
 from payouts.models import Award
+from people.commands.exclude_player import exclude_player
 from people.models import ApiToken, Exclusion, Player
 from tests import cast
 from tests.payouts.room import down_to
@@ -58,7 +59,18 @@ def test_a_houses_own_exclusion_is_told_by_its_own_day(house):
         fresh(player_id=house.caio.player_id, until="2026-12-24", reason="rude"),
     )
     assert Exclusion.objects.get().until_at == datetime(2026, 12, 25, 2, 59, 59, tzinfo=UTC)
-    assert "Kept from playing until 24 Dec 2026" in page(as_(house.caio), "/me/")
+    told = " ".join(page(as_(house.caio), "/me/").split())
+    assert "Kept from playing until 24 Dec 2026" in told
+    # and from when on: it may begin later
+    rui = cast.person("Rui")
+    begins = datetime(2026, 12, 20, 23, tzinfo=UTC)
+    cast.say(
+        exclude_player, by=house.ana, at=LATE, player_id=rui.player_id, venue_id=house.venue_id,
+        from_at=begins, reason="rude",
+    )  # fmt: skip
+    for address in ("/me/", "/me/limits/"):
+        told = " ".join(page(as_(rui), address).split())
+        assert "Kept from playing for good" in told and "from Sun 20 Dec 2026, 20:00 on" in told
 
 
 def test_a_token_ends_with_its_day(house):
