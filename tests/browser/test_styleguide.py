@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_every_page import FITS
-from web.styleguide.played import MOMENTS
+from web.styleguide.moments import MOMENTS
 from web.styleguide.samples import LONG, TILES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -201,6 +201,14 @@ BARS = {
     "held": ["waiting", "The table stands still. Your time is kept."],
     "hand-for-hand": ["waiting", "Renata M. is to act · you may decide already", "Fold", "Call 12,600 21 BB"],
     "line-lost": ["acts", "", *ACTS],
+    "four-cards": ["acts", "", *ACTS[:2], "Raise… 25,200 to 36,500"],
+    "menu": ["waiting", "Renata M. is to act · you may decide already", "Fold", "Call 12,600 21 BB"],
+    "void": ["waiting", "Renata M. is to act · you may decide already", "Fold", "Call 12,600 21 BB"],
+    "rebuy": ["waiting", ""],
+    "add-on": ["waiting", "The next hand is dealt in a moment."],
+    "cash-seat": ["", "", "Sit down"],
+    "cash-full": ["", "No seat is free for you now; 3 players wait.", "Join the waiting list"],
+    "cash-offered": ["", "A seat is free for you. It is kept for you: 22 s.", "Sit down"],
 }
 
 
@@ -222,7 +230,7 @@ def test_a_played_table_is_its_own_page_at_every_moment(look, theme):
         # the own cards are proved by the page as in a hand that is played
         assert (
             own.get_attribute("data-proof") == "checked_alone"
-            if MOMENTS[moment].mine is not None
+            if (MOMENTS[moment].mine or {}).get("cards", MOMENTS[moment].mine is not None) != []
             else own.count() == 0
         )
         assert seen.complaints == []
@@ -247,6 +255,26 @@ def test_what_is_refused_busy_or_told_above_stands_at_its_moment(look):
     for moment, (where, sentence) in told.items():
         page = look(f"/styleguide/table/dark/{moment}/", width=390, height=844, language="en").page
         expect(page.locator(where)).to_contain_text(sentence)
+    sold = {
+        "rebuy": (".room-rebuy", "You can buy 25,000 chips for R$450.00", ["Rebuy", "No, I am out"]),
+        "add-on": (
+            ".room-add-on",
+            "In the break after level 9",
+            ["+25,000 · R$450.00", "+50,000 · R$900.00"],
+        ),
+        "menu": (".room-menu > div", "How it is played", ["Sit out", "Change seat", "Leave the table"]),
+        "void": (".room-banner:is(a)", "Complain about this hand", []),
+    }
+    for moment, (where, sentence, buttons) in sold.items():
+        page = look(f"/styleguide/table/dark/{moment}/", width=390, height=844, language="en").page
+        expect(page.locator(where)).to_contain_text(sentence)
+        assert [
+            one
+            for one in buttons
+            if not page.locator(where).get_by_role("button", name=one).first.is_visible()
+        ] == []
+    page = look("/styleguide/table/dark/four-cards/", width=390, height=844, language="en").page
+    expect(page.locator(".own-cards > *")).to_have_count(4)
     page = look("/styleguide/table/dark/sent/", width=390, height=844).page
     expect(page.locator(".act-bar[data-busy]")).to_be_visible()
 

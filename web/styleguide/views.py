@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET
 from web.floor.words import floor_words
 from web.player.tables import in_frames_of_this_house
 from web.styleguide.editors import payouts, structures
-from web.styleguide.played import MOMENTS, page_of
+from web.styleguide.moments import MOMENTS
+from web.styleguide.played import page_of
 from web.styleguide.samples import LONG, ZONE, led_nowhere, parts, phone_pages, shown
 from web.templatetags.icons import drawings
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from web.styleguide import views
-from web.styleguide.played import MOMENTS
+from web.styleguide.moments import MOMENTS
 
 SHEETS = Path(__file__).resolve().parents[3] / "static" / "css"
 CSS = (SHEETS / "app.css").read_text()
