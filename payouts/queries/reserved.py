@@ -81,10 +81,19 @@ def check_withdrawal(
     """Check whether a sum may be taken out of a balance: a prize, and what is to be handed back, leave it by their
     own acts.
 
-    Refusals: ``prize_refused``, ``prize_held``, ``prize_first``, ``entry_paid``. Rule: SCPT.L, SCPT.F, PT-T.36, PT-T.21"""
+    Refusals: ``insufficient_funds``, ``prize_refused``, ``prize_held``, ``prize_first``, ``entry_paid``.
+    Rule: SCPT.L, SCPT.F, PT-T.36, PT-T.21"""
     left = balance_cents - amount_cents
     if left < 0:
-        return  # the books say so themselves
+        raise Refused(
+            "insufficient_funds",
+            N_(
+                "The balance is %(balance_cents)s now: more than that cannot be paid out. Nothing was booked."
+            ),
+            rule="PT-T.21",
+            balance_cents=balance_cents,
+            currency=unit,
+        )
     found = reserved_of(player_id, unit=unit, at=at)
     if found.held_cents and left < found.held_cents:
         check_pay_excluded(found.policy, by_director=False, reason="")

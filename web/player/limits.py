@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -23,7 +24,7 @@ from people.commands.set_play_limit import set_play_limit
 from people.commands.set_time_limit import set_time_limit
 from people.queries import exclusions_of
 from people.queries.days import day_here, end_of
-from people.queries.exclusions import ComingLimit
+from people.queries.exclusions import ComingLimit, ExclusionView
 from play.queries.cash import lies_at_tables, tables_of_player
 from play.queries.time_played import use_of_time
 from rules.play_limits import MONEY_KINDS, LimitKind
@@ -69,14 +70,27 @@ SPANS: dict[str, tuple[str, int | None]] = {
 }
 
 
-def kept_away(player_id: int, *, at: datetime) -> list[tuple[Any, str]]:
-    """Return the exclusions of a player that are not over, each with the time zone in which it ends."""
-    return [
-        # a house's own ends as its day does
-        (e, circuit.venue_view(e.venue_id).timezone if e.venue_id else "")
-        for e in exclusions_of(player_id)
-        if e.until_at is None or e.until_at > at
-    ]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Away:
+    """An exclusion of the reader that is not over. house: whose it is, "" where it holds everywhere; zone: in whose hours it is told. comes: it has not begun."""
+
+    exclusion: ExclusionView
+    house: str
+    zone: str
+    comes: bool
+
+
+def kept_away(player_id: int, *, at: datetime) -> list[Away]:
+    """Return the exclusions of a player that are not over."""
+    found = []
+    for one in exclusions_of(player_id):
+        if one.until_at is not None and one.until_at <= at:
+            continue
+        # a house's own begins and ends by its own hours
+        venue = circuit.venue_view(one.venue_id) if one.venue_id else None
+        house, zone = (venue.name, venue.timezone) if venue else ("", "")
+        found.append(Away(exclusion=one, house=house, zone=zone, comes=one.from_at > at))
+    return found
 
 
 @require_GET
@@ -301,12 +315,14 @@ def _keep_away(request: HttpRequest) -> HttpResponse:
     begun = _begun(player_id)
     if request.POST.get("asked") != "on":
         # asked once more, with the day it ends and what ends with it: nobody can take it back
+        tables = tables_of_player(player_id)
         asked = {
             "span": request.POST["span"],
             "until_at": until_at,
             "pause": days in _BREAKS,
             "ends": _not_begun(player_id),
-            "tables": tables_of_player(player_id),
+            "tables": tables,
+            "for_money": any(one.cents is not None for one in tables),
             "begun": begun,
         }
         return render(request, "player/away.html", asked | by_bank | {"own_address": reverse("me-limits")})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -31,13 +32,13 @@ from payouts.queries.pay_ins import (
 from payouts.queries.withdrawable import withdrawable_of
 from payouts.queries.withdrawals import WithdrawalView, withdrawals_of_player
 from payouts.topics import own_bank_topic
+from people.queries import exclusion_of
 from rules.paying import DESTINATION_LETTERS, PayInMethod, WithdrawalState
 from rules.refusals import N_, Refused
 from web import pix
 from web.acting import answer, run_command, sentence
 from web.forms import Reading, amount, at_fields, text
 from web.money_words import method_words, pay_in_words, withdrawal_words
-from web.player.limits import kept_away
 from web.player.views import own_page, own_player
 
 # what the commands call a field, and what the forms call it
@@ -171,6 +172,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
     waits = [one for one in pay_ins if one.waits]
     set_aside = [one for one in withdrawals if one.waits]
     not_yet = why_no_pay_in(player_id, at=at)
+    takes = _open_to(player_id, offers=offers, at=at)
     context = {
         "bank": bank,
         "not_yet": sentence(not_yet) if not_yet is not None else "",
@@ -180,13 +182,13 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "over": _over(
             [one for one in pay_ins if not one.waits], [one for one in withdrawals if one not in set_aside]
         ),
-        "ways": _ways(offers),
-        "rooms": _rooms(player_id, offers=offers, at=at),
+        "ways": _ways(takes, several=len(offers) > 1),
+        "rooms": _rooms(player_id, offers=takes, at=at),
         "houses": houses,
         # the balance is one in each currency
         "balances": list({one["unit"]: one["may"] for one in reversed(houses)}.items()),
         "nothing": not any(one["may"].free_cents for one in houses),
-        "away": kept_away(player_id, at=at),
+        "away": bool(offers) and not takes,
         "letters": DESTINATION_LETTERS,
         "own_address": reverse("me-money"),
         **more,
@@ -235,9 +237,13 @@ def _over(pay_ins: list[PayInView], withdrawals: list[WithdrawalView]) -> list[d
     return sorted(found, key=lambda row: row["at"], reverse=True)
 
 
-def _ways(offers: list[PayInOffer]) -> list[tuple[str, str]]:
+def _open_to(player_id: int, *, offers: list[PayInOffer], at: datetime) -> list[PayInOffer]:
+    """The houses that keep the reader from playing neither themselves nor by an exclusion that holds everywhere."""
+    return [one for one in offers if exclusion_of(player_id, venue_id=one.venue_id, at=at) is None]
+
+
+def _ways(offers: list[PayInOffer], *, several: bool) -> list[tuple[str, str]]:
     """How one may pay in: the method, with the house where there are several."""
-    several = len(offers) > 1
     return [
         (
             f"{offer.venue_id}:{method}",

@@ -113,6 +113,11 @@ def test_at_several_tables_each_is_told_and_play_chips_are_no_money(table):
     cast.say(sit, by=rui, at=table.now, table_id=demo.table_id, player_id=rui.player_id, seat=2)
     asked = asks(rui)
     assert asked.count("R$50.00") == 1 and f"{demo.row.name}: play chips" in asked
+    assert "You leave these tables, and your chips go into your balance:" in asked
+    # who sits where chips are worth nothing alone reads of no balance to which they go
+    alone = asks(demo.people[1])
+    assert "You leave these tables:" in alone and f"{demo.row.name}: play chips" in alone
+    assert "your chips go" not in alone
     done = answers(rui)
     assert "Cash 0,50: R$50.00 is back in the balance." in done and f"{demo.row.name}: left." in done
     assert [one["seat"] for one in demo.row.seats] == [1] and table.row.seats == []

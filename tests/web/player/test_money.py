@@ -14,6 +14,7 @@ from payouts.commands.pay_withdrawal import pay_withdrawal
 from payouts.commands.refuse_pay_in import refuse_pay_in
 from payouts.commands.take_up_withdrawal import take_up_withdrawal
 from payouts.models import PayIn, Withdrawal
+from people.commands.exclude_player import exclude_player
 from people.commands.exclude_self import exclude_self
 from people.commands.set_play_limit import set_play_limit
 from people.models import Player
@@ -238,6 +239,23 @@ def test_who_is_excluded_pays_nothing_in_and_withdraws(house):
         and "/me/money/pay-in/" not in page
         and "/me/money/withdraw/" in page
     )
+
+
+def test_where_another_house_keeps_one_away_or_this_one_will_money_is_paid_in_here(house):
+    other, caio = open_house(), house.caio.player_id
+    cast.say(exclude_player, by=other.ana, at=cast.OPEN, player_id=caio, venue_id=other.venue_id, reason="x")
+    begins = cast.OPEN + timedelta(days=1)
+    here = {"by": house.ana, "at": cast.OPEN, "player_id": caio, "venue_id": house.venue_id, "reason": "x"}
+    cast.say(exclude_player, **here, from_at=begins)
+    page = shown(house.caio)
+    assert "You are kept from playing" not in page and "/me/money/pay-in/" in page
+    assert f'value="{how(house)}"' in page and f'value="{how(other)}"' not in page
+    as_(house.caio).post("/me/money/pay-in/", fresh(amount="30", how=how(house)))
+    assert PayIn.objects.get().venue_id == house.venue_id
+    # from its beginning on nothing is
+    cast.say(exclude_player, **here)
+    page = shown(house.caio)
+    assert "You are kept from playing, so nothing is paid in." in page and "/me/money/pay-in/" not in page
 
 
 @pytest.mark.rule("PT-T.21", "REGULATIONS 2.10")
