@@ -7,8 +7,8 @@ from datetime import datetime
 from dispatch.commands import record
 from play.facts import PlayTableHeld, PlayTableReleased
 from play.models import DueKind, PlayTable, TableKind, TableStop
-from play.operations.seats import called_away
-from play.operations.tables import lock_open_tables
+from play.operations.seats import called_away, put_off_absence
+from play.operations.tables import lock_open_tables, wait_or_deal
 from play.operations.waiting_list import put_off_offers
 from play.queries.waiting_list import offered_at
 from rules.refusals import N_, Refused
@@ -70,8 +70,12 @@ def release(table: PlayTable, *, at: datetime) -> None:
         table.from_at += stood
     if table.session_ends_at is not None:
         table.session_ends_at += stood
+    put_off_absence(table, held_at=table.held_at, at=at)
     table.held_at, table.held_because = None, ""
     table.held_with_clocks = table.held_for_lines = False
+    if table.due_kind in (DueKind.FREE, DueKind.END):
+        # whose own time ran on meanwhile, at another table, has less of it
+        wait_or_deal(table, at=at, gather=True)
     table.save()
     offered = put_off_offers(table, by=stood)
     called = [*called_away(table), *offered]

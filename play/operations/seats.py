@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any
 
@@ -220,9 +220,10 @@ def has_part(table: PlayTable, *, seat: int) -> bool:
 
 
 def long_away(table: PlayTable, *, at: datetime) -> list[Seated]:
-    """Return who has been away for too long and has no part in a hand; in a tournament nobody loses a seat so."""
+    """Return who has been away for too long and has no part in a hand, by the table's own clock; in a tournament nobody loses a seat so."""
     if table.kind == TableKind.TOURNAMENT:
         return []
+    at = table.held_at or at
     playing = set() if table.hand is None else {row[0] for row in table.hand["seats"]}
     return [
         one
@@ -252,6 +253,30 @@ def _absent_since(table: PlayTable, one: Seated) -> datetime | None:
         away_since=datetime.fromisoformat(one.away_since) if one.away_since else None,
         lost_at=datetime.fromisoformat(one.lost_at) if one.lost_at else None,
         plays=table.kind != TableKind.CASH or len(dealt_in(table)) >= 2,
+    )
+
+
+def put_off_absence(table: PlayTable, *, held_at: datetime, at: datetime) -> None:
+    """Have what a table was held count to nobody's absence; the caller saves the row. Rule: PT-H.68, PT-H.72"""
+    if table.kind == TableKind.TOURNAMENT:
+        return  # nobody loses a seat so there
+
+    def later(since: str) -> str:
+        began = datetime.fromisoformat(since)
+        return (began + max(at - max(began, held_at), timedelta())).isoformat()
+
+    # where hands are dealt a lost line is no absence, and what goes within seconds is told by when each went
+    lines = len(dealt_in(table)) < 2
+    keep_seats(
+        table,
+        seats=[
+            replace(
+                one,
+                away_since=later(one.away_since) if one.away_since else "",
+                lost_at=later(one.lost_at) if one.lost_at and lines else one.lost_at,
+            )
+            for one in seated_at(table)
+        ],
     )
 
 

@@ -19,7 +19,9 @@ from play.commands.note_line import note_line
 from play.commands.release_table import release_table
 from play.commands.sit_out import sit_out
 from play.models import WaitingPlace
+from play.queries.payloads import own_payload
 from play.topics import own_cards_topic, played_table_topic
+from rules.clock_shown import milliseconds
 from tests import cast
 from tests.play.cash import known, later, open_cash
 from tests.play.conftest import open_one
@@ -43,6 +45,14 @@ def line(table, seat, *, there):
         player_id=table.people[seat].player_id,
         there=there,
     )
+
+
+def hold(table):
+    cast.say(hold_table, by=table.house.ana, at=table.now, table_id=table.table_id, reason="luz")
+
+
+def release(table):
+    cast.say(release_table, by=table.house.ana, at=table.now, table_id=table.table_id)
 
 
 def due(table):
@@ -170,14 +180,66 @@ def test_while_the_house_holds_the_table_the_time_stands(table):
     table.say(sit_out, table.people[1])
     free_from = table.now + KEPT
     later(table, minutes=2)
-    cast.say(hold_table, by=table.house.ana, at=table.now, table_id=table.table_id, reason="luz")
+    hold(table)
     with cast.refused("table_held"):
         cast.say(free_absent_seats, by=SYSTEM, at=free_from, table_id=table.table_id, turn=table.row.turn)
     later(table, minutes=30)
-    cast.say(release_table, by=table.house.ana, at=table.now, table_id=table.table_id)
+    release(table)
     assert due(table) == ("free", free_from + timedelta(minutes=30))
     table.due()
     assert table.wallet(1) == 20_000
+    table.check()
+
+
+@pytest.mark.rule("PT-H.72")
+def test_where_hands_are_dealt_nobody_is_away_for_as_long_as_the_house_holds_the_table():
+    table = open_cash()
+    for seat in (1, 2, 3):
+        table.sit(seat)
+    table.say(sit_out, table.people[3])
+    free_from = table.now + KEPT
+    later(table, minutes=2)
+    hold(table)
+    later(table, minutes=30)
+    # nor is the seat another's meanwhile
+    rui = known(table.house, "Rui", cents=5_000)
+    with cast.refused("seat_taken"):
+        table.buy_in(rui, seat=3, cents=5_000)
+    release(table)
+    table.deal()
+    table.fold_out()
+    assert [one["seat"] for one in table.row.seats] == [1, 2, 3]
+    own = own_payload(table_id=table.table_id, player_id=table.people[3].player_id)
+    assert own["kept_until_ms"] == milliseconds(free_from + timedelta(minutes=30))
+    table.check()
+
+
+@pytest.mark.rule("PT-H.72")
+@pytest.mark.parametrize("goes", ["rests", "line"])
+@pytest.mark.parametrize("meanwhile", [False, True])
+def test_after_a_hold_the_seat_is_kept_as_long_whoever_comes_and_goes(goes, meanwhile):
+    table = open_cash()
+    table.sit(1)
+    if meanwhile:
+        hold(table)
+        later(table, minutes=5)
+    if goes == "rests":
+        table.say(sit_out, table.people[1])
+    else:
+        line(table, 1, there=False)
+    if not meanwhile:
+        later(table, minutes=5)
+        hold(table)
+    later(table, minutes=30)
+    release(table)
+    # five minutes had gone by as the table was held, or none
+    free_from = table.now + timedelta(minutes=10 if meanwhile else 5)
+    assert due(table) == ("free", free_from)
+    table.sit(2)
+    table.leave(2)
+    assert due(table) == ("free", free_from)
+    assert table.due() == "free" and table.now == free_from
+    assert (table.row.seats, table.wallet(1), table.escrow()) == ([], 20_000, 0)
     table.check()
 
 

@@ -230,6 +230,36 @@ def test_who_waits_alone_at_a_held_table_has_the_rest_of_the_own_time_once_it_go
     table.check()
 
 
+@pytest.mark.rule("PT-H.72", "PT-H.10", "REGULATIONS 2.10")
+def test_what_is_played_elsewhere_while_a_table_is_held_is_less_of_the_own_time_once_it_goes_on():
+    table = open_cash()
+    other = open_cash(table.house)
+    rui = table.sit(1, cents=5_000)
+    other.buy_in(rui, seat=1, cents=5_000)
+    limit(rui, 60, at=table.now)
+    ends = table.now + timedelta(minutes=60)
+    later(table, minutes=20)
+    hold(table)
+    later(table, minutes=30)
+    release(table)
+    assert used(rui, table) == 50
+    for one in (table, other):
+        assert (one.row.due_kind, one.row.due_at) == ("free", ends)
+        assert one.due() == "free" and one.row.seats == []
+    assert table.wallet(1) == 20_000
+    table.check()
+
+
+@pytest.mark.rule("PT-H.10", "REGULATIONS 2.10")
+def test_a_table_that_is_held_over_an_upgrade_is_looked_at_as_soon_as_it_goes_on():
+    table = open_cash()
+    table.sit(1)
+    later(table, minutes=5)
+    hold(table)
+    import_module("play.migrations.0031_look_at_who_waits").look(apps, None)
+    assert (table.row.due_kind, table.row.due_at) == ("free", table.now)
+
+
 @pytest.mark.rule("PT-H.10", "REGULATIONS 2.10")
 def test_who_waited_alone_before_an_upgrade_is_looked_at_once_and_has_the_rest_of_the_own_time():
     table, empty = open_cash(), open_cash()
