@@ -174,6 +174,14 @@ def own_player(request: HttpRequest) -> int:
     return player_id
 
 
+def _in_already(player_id: int, *, tournament_id: int) -> str:
+    """What who registers a second time has: a seat, a place in line, or neither, where the payment or the document is missing."""
+    entry = entries.player_payload(player_id, tournament_id=tournament_id)["entry"]
+    if entry is None:
+        return _("You are registered already, but have no seat yet: this page says what is missing.")
+    return in_line(entry["line"]) if entry["line"] else _("You are in already.")
+
+
 @require_POST
 @own_page
 def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
@@ -201,7 +209,8 @@ def register(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     if is_in_already(acted):
         table_id = table_of_player(tournament_id, player_id=own_player(request))
         to = here if table_id is None else reverse("play-table", args=[table_id])
-        return answer(request, acted=CommandOutcome(), to=to, said=_("You are in already."))
+        said = _in_already(own_player(request), tournament_id=tournament_id)
+        return answer(request, acted=CommandOutcome(), to=to, said=said)
     line = None if acted.done is None or acted.result["entry_id"] else next_in_line(tournament_id)
     if acted.result.get("line"):
         said = in_line(acted.result["line"])

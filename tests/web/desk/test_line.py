@@ -72,6 +72,24 @@ def test_the_phone_says_the_number_in_line_before_and_after_paying(phone, house)
     cast.books_balance()
 
 
+@pytest.mark.rule("SCPT.D", "SCPT.H", "SCPT.O")
+def test_who_registers_again_on_another_page_reads_what_he_has_and_is_not_in_before_it_is_paid(phone, house):
+    free, full = (house.registering("turbo-8max", capacity=2) for _ in range(2))
+    house.deposit(house.caio.player_id, 500_00)
+    assert "Registered. Pay at the desk to get your seat." in send(phone, free, pay="desk", waits="0")
+    landed = send(phone, free, pay="balance", waits="0")
+    assert "You are registered already, but have no seat yet: this page says what is missing." in landed
+    assert "You are in already." not in landed and own(house, free) is None
+    assert wallet_balance(house.caio.player_id, unit="BRL") == 500_00
+    house.fill(full, 4)
+    for _ in range(2):
+        landed = send(phone, full, pay="balance", waits="3")
+        assert "Paid. You are number 3 in line: stay near." in landed and "You are in already." not in landed
+    assert Entry.objects.filter(tournament_id=full, player_id=house.caio.player_id).count() == 1
+    assert wallet_balance(house.caio.player_id, unit="BRL") == 380_00
+    cast.books_balance()
+
+
 @pytest.mark.rule("SCPT.H")
 def test_a_page_of_when_there_was_room_charges_nothing_and_shows_the_line(phone, house):
     tournament = house.registering("turbo-8max", capacity=2)
