@@ -64,7 +64,7 @@ def withdraw(
     # locked: of two withdrawals at once the second sees what the first has left
     balance_cents = lock_wallet(player_id, unit=unit)
     check_withdrawal(player_id, unit=unit, balance_cents=balance_cents, amount_cents=amount_cents, at=at)
-    if method in (PaymentMethod.CASH, PaymentMethod.TRANSFER) and amount_cents <= balance_cents:
+    if method in (PaymentMethod.CASH, PaymentMethod.TRANSFER):
         check_hand_out(
             balance_cents=balance_cents,
             amount_cents=amount_cents,

@@ -354,6 +354,21 @@ def test_money_into_the_balance_and_out(house, open_one):
             assert 'class="toast notice"' in text(
                 deal(client, open_one, "withdraw", player_id=player, amount=amount, method="cash")
             )
+        # from a page that shows what was there before: money that goes out is not paid in another way
+        for method in ("cash", "transfer", "credit"):
+            said = text(
+                deal(
+                    client,
+                    open_one,
+                    "withdraw",
+                    player_id=player,
+                    amount="1,234.50",
+                    method=method,
+                    reference="x",
+                )
+            )
+            assert "The balance is R$1,000.00 now: more than that cannot be paid out." in said, method
+            assert "another way to pay" not in said
     cast.books_balance()
 
 
