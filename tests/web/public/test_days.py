@@ -61,16 +61,20 @@ def test_a_houses_own_exclusion_is_told_by_its_own_day(house):
     assert Exclusion.objects.get().until_at == datetime(2026, 12, 25, 2, 59, 59, tzinfo=UTC)
     told = " ".join(page(as_(house.caio), "/me/").split())
     assert "Kept from playing until 24 Dec 2026" in told
-    # and from when on: it may begin later
+    # whose it is, and from when on: it may begin later
+    assert "from Sat 21 Nov 2026, 22:30 on" in told
     rui = cast.person("Rui")
     begins = datetime(2026, 12, 20, 23, tzinfo=UTC)
-    cast.say(
-        exclude_player, by=house.ana, at=LATE, player_id=rui.player_id, venue_id=house.venue_id,
-        from_at=begins, reason="rude",
-    )  # fmt: skip
+    later = {"player_id": rui.player_id, "venue_id": house.venue_id, "from_at": begins, "reason": "rude"}
+    cast.say(exclude_player, by=house.ana, at=LATE, **later)
+    cast.say(exclude_player, by=house.ana, at=LATE, until_at=datetime(2026, 12, 25, 3, tzinfo=UTC), **later)
     for address in ("/me/", "/me/limits/"):
         told = " ".join(page(as_(rui), address).split())
-        assert "Kept from playing for good" in told and "from Sun 20 Dec 2026, 20:00 on" in told
+        # nobody reads to be kept away while it has not begun, nor that a house's is the own one
+        assert "You will be kept from playing for good, from Sun 20 Dec 2026, 20:00 on" in told
+        assert "You will be kept from playing from Sun 20 Dec 2026, 20:00 until 24 Dec 2026" in told
+        assert "Kept from playing" not in told and "Exclusion from playing" in told
+    assert ">Self-exclusion</h2>" not in told
 
 
 def test_a_token_ends_with_its_day(house):

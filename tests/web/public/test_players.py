@@ -128,3 +128,16 @@ def test_initials_are_of_the_first_and_the_last_word():
     assert [initials(name) for name in ("Luísa Nogueira", "Zélia de D’Ávila", "Jota", "! Ás ?", "", "#7")] == [
         "LN", "ZD", "J", "Á", "", "",
     ]  # fmt: skip
+
+
+def test_on_paper_a_page_of_results_says_that_the_list_goes_on(client, won, monkeypatch):
+    monkeypatch.setattr("web.public.views.RESULTS_PER_PAGE", 4)
+    later, earlier = "The list goes on: print the next page, too.", "The list begins on an earlier page."
+    for offset, told in ((0, (True, False)), (4, (True, True)), (8, (False, True))):
+        page = text(client.get(f"/t/{won[0]}/results/?offset={offset}", headers={"Accept-Language": "en"}))
+        assert (later in page, earlier in page) == told, offset
+        # read on paper alone: a screen has its buttons
+        assert page.count('<p class="on-paper">') == sum(told)
+    monkeypatch.setattr("web.public.views.RESULTS_PER_PAGE", 9)
+    caching._pages.clear()
+    assert "on-paper" not in text(client.get(f"/t/{won[0]}/results/"))

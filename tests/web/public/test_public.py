@@ -471,6 +471,7 @@ def test_a_ranking_tells_who_climbed_and_where_i_stand(client, house):
     account = page.split('id="account-title"')[1].split("</section>")[0]
     told = [Decimal(said) for said in re.findall(r'<b class="figures">([\d.]+)</b>', account)]
     assert told == [line.points for line in best.working] and sum(told) == best.points
+    assert f"· {best.points:.4f}" in " ".join(account.partition("</h2>")[0].split())
     # nobody's row is marked for a stranger; the example is the leader's
     assert 'aria-current="true"' not in page.split("<tbody")[1] and "The points of" in page
     last = table.rows[-1]
