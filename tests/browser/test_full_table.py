@@ -148,6 +148,19 @@ def test_as_many_big_blinds_as_a_deep_stack_has_stay_on_its_plate_on_a_phone(
     assert leaves == []
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_own_stack_is_the_largest_figure_beside_the_own_cards_on_a_phone(
+    look: Callable[..., Watched], width: int
+) -> None:
+    page = look("/styleguide/table/dark/turn/", width=width, height=844).page
+    expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+    sizes = page.evaluate(
+        """() => ["b", "span"].map((what) => parseFloat(getComputedStyle(document.querySelector(`[data-part="own"] .own-right > ${what}.figures`)).fontSize))"""
+    )
+    # big blinds are written in .85rem at most
+    assert sizes[0] > 13.6 >= sizes[1], sizes
+
+
 # which of the shown hands lies on a name, a stack, the board or another hand, and what of the page is not in one view
 SHOWN_ON = """() => {
   const box = (e) => e.getBoundingClientRect();

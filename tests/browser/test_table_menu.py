@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from play.commands.sit import sit
 from play.models import PlayTable
@@ -59,6 +61,38 @@ def test_who_sits_out_in_a_hand_is_told_what_becomes_of_it_first(tab_of, table):
     page.get_by_role("dialog").get_by_role("button", name="Ficar de fora").click()
     until(page, away)
     expect(page.locator(".bar-say")).to_contain_text("Você fica de fora a partir da próxima mão.")
+
+
+def test_a_question_that_comes_after_the_own_turn_has_come_is_not_laid_over_it(tab_of, table):
+    page = tab_of(table.people[CAIO], f"/tables/{table.table_id}/", width=390, height=844)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    row = table.row
+    row.button_seat = RUI  # the button goes to Caio: of two the other acts first
+    row.save()
+    table.due()
+    assert table.to_act == RUI
+    expect(page.locator("body[data-stage=playing]:not([data-turn])")).to_be_attached()
+    held: list[Route] = []
+    page.route(lambda url: urlsplit(url).path.endswith("/sure.js"), lambda one: held.append(one))
+    sits_out = page.get_by_role("button", name="Ficar de fora", exact=True)
+    page.locator(".room-menu summary").click()
+    sits_out.click()
+    until(page, lambda: len(held) == 1)
+    table.act("call")
+    expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
+    held[0].continue_()
+    # who asked for the module first has it first
+    page.evaluate(
+        "async (where) => { await import(where); await new Promise((done) => requestAnimationFrame(done)); }",
+        held[0].request.url,
+    )
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert not any(one.away for one in seated_at(table.row) if one.seat == CAIO)
+    # asked in the own turn it is shown
+    page.unroute_all()
+    page.locator(".room-menu summary").click()
+    sits_out.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Ficar de fora mesmo assim?")
 
 
 def test_sitting_out_after_the_hand_is_ticked_at_the_table_in_its_menu_and_by_key(tab_of, table):

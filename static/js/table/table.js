@@ -523,10 +523,14 @@ function clearTheTable() {
   asks?.clear();
   menu?.shut();
 }
+/** @returns {() => boolean} whether nothing has cleared the table from now on */
+function untilCleared() {
+  const before = cleared;
+  return () => before === cleared;
+}
 /** @param {HTMLAnchorElement} link */
 async function over(link) {
-  const asked = cleared;
-  const wanted = () => asked === cleared;
+  const wanted = untilCleared();
   last ??= await import("./last.js").catch(() => null);
   if (last) await last.show(link, wanted);
   else if (wanted()) location.assign(link.href);
@@ -564,8 +568,11 @@ for (const form of document.querySelectorAll("form[data-ask]")) {
     form.closest("details")?.removeAttribute("open");
     if (/** @type {SubmitEvent} */ (event).submitter?.matches(".rest")) return rest();
     if (what === "sit-out" && plays(face, mine)) {
+      const [wanted, hand] = [untilCleared(), face.hand_number];
       asks ??= await import("./sure.js").catch(() => null);
       if (!asks) return notice(words.not_sent);
+      // the question is about this hand, and lies over no decision that began meanwhile
+      if (!wanted() || hand !== face.hand_number) return;
       if (!await asks.sure(`${words.hand_goes} ${words.sit_out_sure}`, { yes: words.sit_out, no: words.back })) return;
     }
     const leaves = what === "leave";
