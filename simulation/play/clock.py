@@ -78,12 +78,14 @@ class OnTheClock(State):
         self.checks.closed = True
         self.checks.whole()
         if self.late_levels and not self.room.waiting and not self.asker.time.real and not self.taken_up:
+            guest = self.guests[0]
+            # who plays reads that, and who is out that it is too late
             self.asker.refused(
-                "late_reg_closed",
+                "already_registered" if {*guest.entries} - {*self.room.out} else "late_reg_closed",
                 register_player,
                 by=self.house.desk,
                 tournament_id=self.tournament_id,
-                player_id=self.guests[0].player_id,
+                player_id=guest.player_id,
                 method=PaymentMethod.BALANCE.value,
                 terms_version="1",
             )
