@@ -261,14 +261,20 @@ def chromium() -> Iterator[Browser]:
 
 def patient(browser: Browser) -> Browser:
     """Every window that is opened in it waits as long as `expect` does."""
-    opens = browser.new_context
+    opens = browser.new_context, browser.new_page
 
     def opened(**more: Any) -> BrowserContext:
-        context = opens(**more)
+        context = opens[0](**more)
         context.set_default_timeout(LATEST)
         return context
 
-    browser.new_context = opened  # type: ignore[method-assign]
+    # it opens a window of its own, and not by what stands above
+    def alone(**more: Any) -> Page:
+        page = opens[1](**more)
+        page.set_default_timeout(LATEST)
+        return page
+
+    browser.new_context, browser.new_page = opened, alone  # type: ignore[method-assign]
     return browser
 
 

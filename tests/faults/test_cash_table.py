@@ -30,7 +30,7 @@ KILLS = size(3, full=40)
 @survives
 @pytest.mark.rule("PT-H.10", "PT-H.72")
 def test_who_is_killed_in_mid_hand_costs_no_chip_no_act_and_no_card(struck: Struck) -> None:
-    played = play_through(struck, kills=KILLS, hands_played=HANDS, seconds=size(280, full=3000))
+    played = play_through(struck, kills=KILLS, hands_played=HANDS, seconds=size(800, full=3000))
     table, venue, people = played.table, played.venue, played.people
 
     [(held, rake)] = struck.sql(

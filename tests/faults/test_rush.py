@@ -29,7 +29,7 @@ def test_the_last_seat_wanted_by_every_desk(struck: Struck) -> None:
     room = struck.stage("last_seats", SEATS, DESKS * TRIES)
     rush = struck.python("tests.faults.rush", str(DESKS))
     output, _ = rush.communicate(
-        json.dumps({**room, "port": urlsplit(struck.address).port}) + "\n", timeout=size(120, full=3000)
+        json.dumps({**room, "port": urlsplit(struck.address).port}) + "\n", timeout=size(800, full=3000)
     )
     assert rush.returncode == 0
     answers = {int(t): Counter(map(tuple, said)) for t, said in json.loads(output).items()}

@@ -224,7 +224,7 @@ def test_nobody_finds_a_card_of_another_in_what_a_running_house_says_or_keeps(
     for table in tables:
         table.begin()
     over, dumps = threading.Event(), list[str]()
-    until = time.monotonic() + size(300, full=6500)
+    until = time.monotonic() + size(800, full=6500)
 
     def watches() -> None:
         try:

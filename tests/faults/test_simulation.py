@@ -43,7 +43,7 @@ def begin(struck: Struck, venue: str) -> subprocess.Popen[str]:
 
 def patiently(read: Callable[[], Any]) -> Any:
     """A read that waits for PostgreSQL."""
-    until = time.monotonic() + 180
+    until = time.monotonic() + 600
     while True:
         try:
             return read()
@@ -80,7 +80,7 @@ def test_simulate_while_everything_is_killed(struck: Struck) -> None:
     """The same seed is played twice: in peace, and while each part is killed in turn. The two runs are the same to
     the last seat, cent and fact, and the run itself looks at every law after every command."""
     calm = begin(struck, "Em paz")
-    output, said = calm.communicate(timeout=size(200, full=1200))
+    output, said = calm.communicate(timeout=size(800, full=1200))
     assert calm.returncode == 0, said
     commands = sum(n for _, _, n in struck.sql(_COMMANDS.format("Em paz")))
     order = ROUND * size(1, full=4) + ["PostgreSQL"]
@@ -103,7 +103,7 @@ def test_simulate_while_everything_is_killed(struck: Struck) -> None:
                 rough.send_signal(signal.SIGCONT)
                 assert struck.strike(name)
                 killed.append(name)
-        again, said = rough.communicate(timeout=size(200, full=1200))
+        again, said = rough.communicate(timeout=size(800, full=1200))
     finally:
         with contextlib.suppress(ProcessLookupError):
             rough.kill()

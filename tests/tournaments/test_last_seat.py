@@ -92,7 +92,7 @@ def test_the_last_seat_is_sold_exactly_once_to_any_of_32_processes():
         input=json.dumps(asked),
         capture_output=True,
         text=True,
-        timeout=size(240, full=1700),
+        timeout=size(800, full=1700),
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
