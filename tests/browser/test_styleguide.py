@@ -235,13 +235,13 @@ def test_a_played_table_is_its_own_page_at_every_moment(look, theme):
                 "all => all.flatMap((one) => [one.dataset.state ?? 'free', 'line' in one.dataset && 'line', !!one.querySelector('.boxed') && 'all-in'])"
             )
         )
-        own = page.locator(".own .proof")
+        own, mine = page.locator(".own .proof"), MOMENTS[moment].mine
         # the own cards are proved by the page as in a hand that is played
         assert (
             own.get_attribute("data-proof") == "checked_alone"
-            if (MOMENTS[moment].mine or {}).get("cards", MOMENTS[moment].mine is not None) != []
+            if mine is not None and mine.get("cards") != []
             else own.count() == 0
-        )
+        ), moment
         assert seen.complaints == []
         page.context.close()
     assert bars == BARS
@@ -277,11 +277,8 @@ def test_what_is_refused_busy_or_told_above_stands_at_its_moment(look):
     for moment, (where, sentence, buttons) in sold.items():
         page = look(f"/styleguide/table/dark/{moment}/", width=390, height=844, language="en").page
         expect(page.locator(where)).to_contain_text(sentence)
-        assert [
-            one
-            for one in buttons
-            if not page.locator(where).get_by_role("button", name=one).first.is_visible()
-        ] == []
+        for one in buttons:
+            expect(page.locator(where).get_by_role("button", name=one).first).to_be_visible()
     page = look("/styleguide/table/dark/four-cards/", width=390, height=844, language="en").page
     expect(page.locator(".own-cards > *")).to_have_count(4)
     page = look("/styleguide/table/dark/sent/", width=390, height=844).page
