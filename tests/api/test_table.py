@@ -278,7 +278,8 @@ def test_every_command_has_an_address():
     reached = {
         name for name, run in COMMANDS.items() if run in [endpoint.command for endpoint in COMMAND_ENDPOINTS]
     }
-    assert ours - reached == set()
+    # the auditor's, who has the key of the cards on the house's machine: `manage.py open_hands`
+    assert ours - reached == {"play.open_for_audit"}
 
 
 def test_the_table_knows_every_route_once():

@@ -34,6 +34,7 @@ FULL = Seated(
     adds_ended="limit",
     rests_next=True,
     rests=True,
+    barred=True,
 )
 
 
