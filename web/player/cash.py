@@ -22,10 +22,10 @@ from play.queries.cash import top_up_offer
 from play.queries.sessions import is_session
 from play.queries.tables import venue_of_play_table
 from rules.refusals import Refused
-from web.acting import CommandOutcome, answer, run_command, sentence, why_not
+from web.acting import CommandOutcome, answer, run_command, sentence
 from web.forms import amount, number
 from web.player.cash_words import why_ended, why_not_added
-from web.player.views import is_in_already, own_page, own_player
+from web.player.views import own_page, own_player, told_in_already
 
 
 @require_POST
@@ -40,10 +40,8 @@ def table_buy_in(request: HttpRequest, *, table_id: int) -> HttpResponse:
         acted = run_command(
             request, command=buy_in, table_id=table_id, player_id=own_player(request), **given
         )
-    said = _("You sit down. You are dealt in from the next hand on.")
+    acted, said = told_in_already(acted, said=_("You sit down. You are dealt in from the next hand on."))
     to = reverse("play-table", args=[table_id])
-    if is_in_already(acted):
-        return answer(request, acted=CommandOutcome(), to=to, said=why_not(acted))
     if acted.refused is not None:  # what was typed stands there again
         to += "?" + urlencode({name: request.POST.get(name, "")[:12] for name in ("seat", "amount")})
     return answer(request, acted=acted, to=to, said=said)
@@ -68,9 +66,8 @@ def table_waiting(request: HttpRequest, *, table_id: int) -> HttpResponse:
         said = _("Your registration is taken back.") if session else _("You wait no longer.")
     else:
         said = _("You are registered for the session.") if session else _("You are in the waiting list.")
+    acted, said = told_in_already(acted, said=said)
     to = reverse("play-table", args=[table_id])
-    if is_in_already(acted):
-        return answer(request, acted=CommandOutcome(), to=to, said=why_not(acted))
     if registers and acted.refused is not None:
         to += "?" + urlencode({"amount": request.POST["amount"][:12]})
     return answer(request, acted=acted, to=to, said=said)

@@ -49,7 +49,7 @@ from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
 from tournaments.queries.paid_ahead import spendable_balance
 from tournaments.topics import clock_topic
-from web.acting import CommandOutcome, actor_of, answer, run_command, why_not
+from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
 from web.player.game_words import words_of_game
@@ -62,7 +62,7 @@ from web.player.table_words import (
     end_words,
     words_of_table,
 )
-from web.player.views import is_in_already, own_page, own_player, private
+from web.player.views import own_page, own_player, private, told_in_already
 from web.problems import refused_page
 
 
@@ -288,6 +288,7 @@ def seats_in_words(payload: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _act(request: HttpRequest, table_id: int, command: Any, said: str, **more: Any) -> HttpResponse:
     acted = run_command(request, command=command, table_id=table_id, player_id=own_player(request), **more)
+    acted, said = told_in_already(acted, said=said)
     return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
 
 
@@ -299,13 +300,7 @@ def table_sit(request: HttpRequest, *, table_id: int) -> HttpResponse:
         seat = number_or_none(request.POST, name="seat") or 0
     except Refused:
         seat = 0
-    acted = run_command(request, command=sit, table_id=table_id, player_id=own_player(request), seat=seat)
-    to = reverse("play-table", args=[table_id])
-    if is_in_already(acted):
-        return answer(request, acted=CommandOutcome(), to=to, said=why_not(acted))
-    return answer(
-        request, acted=acted, to=to, said=_("You sit down. You are dealt in from the next hand on.")
-    )
+    return _act(request, table_id, sit, _("You sit down. You are dealt in from the next hand on."), seat=seat)
 
 
 @require_POST

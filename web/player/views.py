@@ -32,7 +32,7 @@ from tournaments.queries.entries import plays_in
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
-from web.acting import CommandOutcome, actor_of, answer, run_command
+from web.acting import CommandOutcome, actor_of, answer, run_command, why_not
 from web.board import board_payloads, clock_lines, entries_taken, places_shown
 from web.forms import number_or_none, text
 from web.line import agreed_of, in_line
@@ -165,6 +165,11 @@ _IN_ALREADY = ("already_registered", "already_at_table", "already_waiting")
 def is_in_already(acted: CommandOutcome) -> bool:
     """Return whether the reader has what was asked for, from another device or by another tap: that is told, and is no refusal."""
     return acted.refused is not None and acted.refused.code in _IN_ALREADY
+
+
+def told_in_already(acted: CommandOutcome, *, said: str) -> tuple[CommandOutcome, str]:
+    """Return what is answered: whoever is in already is told so as if it had been done just now; else the act itself with what is said of it."""
+    return (CommandOutcome(), why_not(acted)) if is_in_already(acted) else (acted, said)
 
 
 def own_player(request: HttpRequest) -> int:
