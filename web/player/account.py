@@ -343,10 +343,10 @@ def named_lines(
                 "balance_cents": line.balance_cents,
                 # money over the counter has a receipt of its own
                 "transfer_id": line.transfer_id if _has_receipt(line) else None,
-                # how money came over the desk or went; a price is told with how it was paid
                 "kind": line.kind,
                 # what happened at a cash table, with what the house took of each pot, stands on the session's page
                 "sitting_id": int(line.reference.partition(":")[2]) if about == "sitting" else None,
+                # how money came over the desk or went; a price is told with how it was paid
                 "over_the_desk": "" if split else line.method,
                 # what the desk wrote of it: of a pay-in its reference
                 "note": line.reference.removeprefix("note:") if line.reference.startswith("note:") else "",
