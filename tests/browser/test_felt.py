@@ -39,6 +39,8 @@ LIES_ON = """async () => {
 }"""
 
 
+# as where a pot is shared: a second line that says who won it
+SHARED = """() => { const said = document.querySelector(".made"); said.after(said.cloneNode(true)); }"""
 # the button and the small blind at one seat, as between the two who are left: at which seats they lie on each other
 BOTH = """() => [...document.querySelectorAll(".seat:not(.mine)")].filter((seat) => {
   for (const old of seat.querySelectorAll(".disc")) old.remove();
@@ -83,6 +85,9 @@ def test_a_hand_between_two_is_replayed_with_bets_and_shown_cards_beside_the_pot
             expect(page.locator('[data-part="count"]')).to_have_text(f"{step} / {steps}")
             assert page.evaluate(LIES_ON) == [], (width, step)
             page.keyboard.press("ArrowRight")
+        if page.locator(".made").count() == 1:
+            page.evaluate(SHARED)
+        assert page.evaluate(LIES_ON) == [], (width, "shared")
     expect(page.locator(".seat:not(.mine) .showed")).to_have_count(1)
     # and with letters twice as large it fits a phone
     page.set_viewport_size({"width": 360, "height": 640})
