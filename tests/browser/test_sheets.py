@@ -107,12 +107,18 @@ def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, se
     assert wrong == [], "\n".join(wrong)
 
 
-def test_of_the_prizes_the_list_is_printed_and_no_field(tab_of, server, today):
+def over(today):
+    """A house with a tournament of 24 that is over."""
     house = cast.house()
     t = house.started(
         "scpt-main", entries=24, starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
     )
     finish(house, t, at=today)
+    return house, t
+
+
+def test_of_the_prizes_the_list_is_printed_and_no_field(tab_of, server, today):
+    house, t = over(today)
     page = tab_of(house.ana, f"/director/{t}/prizes/", width=703, height=1031)
     rows = page.locator(".awards tbody tr")
     owed = rows.count()
@@ -130,11 +136,7 @@ BLOCKS = """() => ({ sheet: document.querySelector("#content .columns").getBound
 
 
 def test_printed_results_are_as_wide_as_their_sheet_and_nothing_lies_on_them(tab_of, server, today):
-    house = cast.house()
-    t = house.started(
-        "scpt-main", entries=24, starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
-    )
-    finish(house, t, at=today)
+    house, t = over(today)
     page = tab_of(house.ana, f"/t/{t}/results/", width=1180, height=820)
     page.emulate_media(media="print")
     found = page.evaluate(BLOCKS)
