@@ -25,7 +25,7 @@ from rules.refusals import Refused
 from web.acting import CommandOutcome, answer, run_command, sentence
 from web.forms import amount, number
 from web.player.cash_words import why_ended, why_not_added
-from web.player.views import own_page, own_player, told_in_already
+from web.player.views import answer_if_in_already, own_page, own_player
 
 
 @require_POST
@@ -40,7 +40,7 @@ def table_buy_in(request: HttpRequest, *, table_id: int) -> HttpResponse:
         acted = run_command(
             request, command=buy_in, table_id=table_id, player_id=own_player(request), **given
         )
-    acted, said = told_in_already(acted, said=_("You sit down. You are dealt in from the next hand on."))
+    acted, said = answer_if_in_already(acted, said=_("You sit down. You are dealt in from the next hand on."))
     to = reverse("play-table", args=[table_id])
     if acted.refused is not None:  # what was typed stands there again
         to += "?" + urlencode({name: request.POST.get(name, "")[:12] for name in ("seat", "amount")})
@@ -66,7 +66,7 @@ def table_waiting(request: HttpRequest, *, table_id: int) -> HttpResponse:
         said = _("Your registration is taken back.") if session else _("You wait no longer.")
     else:
         said = _("You are registered for the session.") if session else _("You are in the waiting list.")
-    acted, said = told_in_already(acted, said=said)
+    acted, said = answer_if_in_already(acted, said=said)
     to = reverse("play-table", args=[table_id])
     if registers and acted.refused is not None:
         to += "?" + urlencode({"amount": request.POST["amount"][:12]})

@@ -62,7 +62,7 @@ from web.player.table_words import (
     end_words,
     words_of_table,
 )
-from web.player.views import own_page, own_player, private, told_in_already
+from web.player.views import answer_if_in_already, own_page, own_player, private
 from web.problems import refused_page
 
 
@@ -288,7 +288,7 @@ def seats_in_words(payload: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _act(request: HttpRequest, table_id: int, command: Any, said: str, **more: Any) -> HttpResponse:
     acted = run_command(request, command=command, table_id=table_id, player_id=own_player(request), **more)
-    acted, said = told_in_already(acted, said=said)
+    acted, said = answer_if_in_already(acted, said=said)
     return answer(request, acted=acted, to=reverse("play-table", args=[table_id]), said=said)
 
 

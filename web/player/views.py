@@ -167,7 +167,7 @@ def is_in_already(acted: CommandOutcome) -> bool:
     return acted.refused is not None and acted.refused.code in _IN_ALREADY
 
 
-def told_in_already(acted: CommandOutcome, *, said: str) -> tuple[CommandOutcome, str]:
+def answer_if_in_already(acted: CommandOutcome, *, said: str) -> tuple[CommandOutcome, str]:
     """Return what is answered: whoever is in already is told so as if it had been done just now; else the act itself with what is said of it."""
     return (CommandOutcome(), why_not(acted)) if is_in_already(acted) else (acted, said)
 
