@@ -212,6 +212,31 @@ def podium(look, today, name):
     return page
 
 
+# what is as wide as a figure, of the cells of a table: where the name stands, its place, its prize
+AS_A_FIGURE = """(name) => {
+  const row = [...document.querySelectorAll("table tbody tr")].find((one) => one.innerText.includes(name));
+  const width = (cell, text) => {
+    const sign = document.createElement("span");
+    sign.textContent = text.repeat(50);
+    cell.append(sign);
+    const found = sign.getBoundingClientRect().width;
+    sign.remove();
+    return found;
+  };
+  return [...row.cells].filter((cell) => cell.checkVisibility()).map((cell) => ["-", "1"].filter((sign) => width(cell, sign) === width(cell, "8")).join(""));
+}"""
+
+
+def test_in_a_table_figures_are_of_one_width_and_the_hyphen_of_a_name_is_none(look, today):
+    page = podium(look, today, "Ana Souza-Lima")
+    page.set_viewport_size({"width": 1440, "height": 900})  # where the letters are the house's own
+    page.goto(page.url + "results/")
+    page.evaluate("document.fonts.ready")
+    place, name, *figures = page.evaluate(AS_A_FIGURE, "Souza-Lima")
+    assert "1" in place and name == ""
+    assert figures and all("1" in cell for cell in figures if cell)
+
+
 # dots that are drawn at the beginning or at the end of a line, and how many are not drawn at all
 DOTS = """() => {
   const edges = [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { equalPages, gridFor, letterOf, rangeOf, sortedFor } from "../../static/js/roles/paging.js";
+import { equalPages, gridFor, letterOf, rangesOf, sortedFor } from "../../static/js/roles/paging.js";
 
 test("pages have one length, and the last is never half empty", () => {
   assert.deepEqual(equalPages(500, 60), { pages: 9, each: 56 });
@@ -28,7 +28,16 @@ test("names stand where the reader of the language looks", () => {
   assert.equal(letterOf("Érica"), "E");
   assert.equal(letterOf(" çelik"), "C");
   assert.equal(letterOf(""), "");
-  assert.deepEqual(rangeOf(["Cláudia Ramalho", "Fabrício"]), ["Clá", "Fab"]);
-  assert.deepEqual(rangeOf(["Jó Sá"]), ["Jó", "Jó"]);
-  assert.deepEqual(rangeOf([]), ["", ""]);
+});
+
+test("a tab of the list says where its page ends and the next begins", () => {
+  assert.deepEqual(rangesOf([["Cláudia Ramalho", "Fabrício"]]), [["Clá", "Fab"]]);
+  assert.deepEqual(rangesOf([["Jó Sá"]]), [["Jó", "Jó"]]);
+  assert.deepEqual(rangesOf([[]]), [["", ""]]);
+  // the end of one and the beginning of the next are never one word
+  assert.deepEqual(rangesOf([["Ana", "Flaviano"], ["Flávio", "Lea"], ["Leandro", "Zeca"]]), [["Ana", "Flavia"], ["Flávio", "Lea"], ["Lean", "Zec"]]);
+  assert.deepEqual(rangesOf([["Ana", "João"], ["JOAO Paulo", "Zeca"]]), [["Ana", "João"], ["JOAO P", "Zec"]]);
+  assert.deepEqual(rangesOf([["Ana", "Ivo Reis"], ["Ivo Sá", "Zeca"]]), [["Ana", "Ivo R"], ["Ivo S", "Zec"]]);
+  // never longer than its tab has room for
+  assert.deepEqual(rangesOf([["Ana", "Maria Fernanda Lima"], ["Maria Fernanda Melo", "Zeca"]]), [["Ana", "Maria Fern"], ["Maria Fern", "Zec"]]);
 });

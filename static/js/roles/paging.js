@@ -41,8 +41,34 @@ export function letterOf(name) {
   return first.toUpperCase();
 }
 
-/** From which name to which a page goes, each by its first three signs. @param {string[]} names */
-export function rangeOf(names) {
-  if (names.length === 0) return ["", ""];
-  return [names[0], names[names.length - 1]].map((name) => [...name.trim().normalize("NFC")].slice(0, 3).join("").trim());
+// signs of a name on a tab of the list: at least, and at most
+const FEWEST = 3;
+const MOST = 10;
+
+/** @param {string} name */
+const signsOf = (name) => [...name.trim().normalize("NFC")];
+
+/**
+ * How many signs tell two names apart that stand one behind the other; none where one is missing.
+ * @param {string|undefined} one
+ * @param {string|undefined} other
+ */
+function apart(one, other) {
+  if (one === undefined || other === undefined) return 0;
+  const [a, b] = [one, other].map((name) => signsOf(name.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase()));
+  const differs = a.findIndex((sign, i) => sign !== b[i]);
+  const at = differs < 0 ? a.length : differs;
+  // a space is not seen: the sign behind it is
+  return a[at] === " " || b[at] === " " ? at + 2 : at + 1;
+}
+
+/**
+ * From which name to which each page goes, by their first signs: as many as tell the end of one from the beginning of the next.
+ * @param {string[][]} pages the names of each
+ * @returns {[string, string][]}
+ */
+export function rangesOf(pages) {
+  /** @param {string|undefined} name @param {string|undefined} beside */
+  const short = (name, beside) => signsOf(name ?? "").slice(0, Math.max(FEWEST, Math.min(MOST, apart(name, beside)))).join("").trim();
+  return pages.map((names, i) => [short(names[0], pages[i - 1]?.at(-1)), short(names.at(-1), pages[i + 1]?.[0])]);
 }

@@ -1,6 +1,6 @@
 // The seating list on a wall: where do I sit?
 import { say } from "../board.js";
-import { equalPages, gridFor, letterOf, rangeOf, sortedFor } from "./paging.js";
+import { equalPages, gridFor, letterOf, rangesOf, sortedFor } from "./paging.js";
 import { Wall } from "./wall.js";
 
 const PAGE_MS = 12_000;
@@ -36,7 +36,7 @@ class Seating extends Wall {
 
   /** @param {number} page @param {number} pages @param {number} each */
   index(page, pages, each) {
-    const ranges = Array.from({ length: pages }, (_none, i) => rangeOf((this.rows ?? []).slice(i * each, (i + 1) * each).map(([name]) => name)));
+    const ranges = rangesOf(Array.from({ length: pages }, (_none, i) => (this.rows ?? []).slice(i * each, (i + 1) * each).map(([name]) => name)));
     const range = this.part("range");
     if (range) range.hidden = pages < 2;
     this.put("range", ranges[page].join(" – "));
