@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tables.queries import first_table
 from tests import cast
 from tests.browser.conftest import until
+from tests.browser.test_phone_pages import podium
 from tournaments.commands.start_tournament import start_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -92,6 +93,35 @@ def wall(chromium, server):
     yield open_
     for context in opened:
         context.close()
+
+
+def test_over_the_podium_of_an_upright_screen_its_name_has_the_whole_line(look, today):
+    page = podium(look, today, "Ana Souza-Lima")
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    page.goto(page.url.replace("/t/", "/screens/") + "clock/")
+    expect(page.locator(".podium li")).to_have_count(3)
+    head, code = page.evaluate(
+        """() => [".head", ".tick"].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"""
+    )
+    # a hundredth of the height lies between them, and nothing else
+    assert round(code["left"] - head["right"]) == 19
+
+
+def test_a_word_alone_on_its_band_stands_on_one_line(look, today):
+    t = cast.house().registering("sit-and-go-9")
+    page = look(f"/screens/{t}/clock/?layout=poster").page
+    for width, height in ((1080, 1920), (1400, 1050), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        lines, inside = page.evaluate(
+            """() => {
+              const state = document.querySelector(".band .state");
+              const words = document.createRange();
+              words.selectNodeContents(state.lastChild);
+              const tops = [...words.getClientRects()].filter((one) => one.width > 1).map((one) => Math.round(one.top));
+              return [new Set(tops).size, state.getBoundingClientRect().right <= document.querySelector(".band").getBoundingClientRect().right];
+            }"""
+        )
+        assert (lines, inside) == (1, True), (width, height)
 
 
 def fits(page):
@@ -189,6 +219,25 @@ def test_the_final_table_has_names_of_sixty_letters_whole(wall, running):
     fits(page)
     page.set_viewport_size({"width": 1920, "height": 1080})
     assert page.evaluate(BESIDE) <= 1
+
+
+# how high the bar below each stack is
+BARS = """() => [...document.querySelectorAll('[data-part="list"] li')].map((one) => parseFloat(getComputedStyle(one, "::after").height).toFixed(2))"""
+
+
+def test_below_every_stack_of_the_final_table_stands_its_bar(wall, running):
+    page = wall(
+        f"/screens/{running}/final-table/",
+        lambda faces: {
+            "counts": faces["counts"]
+            | {"state": "running", "final_table": True, "final_table_reached": True, "players_left": 9},
+            "standings": {"rows": nine()},
+        },
+    )
+    expect(page.locator('[data-part="list"] li')).to_have_count(9)
+    for width, height in ((1920, 1080), (1080, 1920)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BARS) == ["6.72"] * 9, (width, height)
 
 
 # how far the digits reach out of their column, towards the list beside them

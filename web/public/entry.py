@@ -116,9 +116,9 @@ def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
     found = [EntryLine(label=_("Game"), says=game_name(settings["variant"]), more=_several_games(settings))]
     if settings["online"]:
         how = _("It is played in the browser. Who is not there keeps the seat and pays the blinds.")
-        return [*found, EntryLine(label=pgettext("where", "Place"), says=_("Online"), more=how)]
+        return [*found, EntryLine(label=pgettext("where", "Where"), says=_("Online"), more=how)]
     where = " · ".join(text for text in (venue.address, venue.city) if text)
-    found.append(EntryLine(label=pgettext("where", "Place"), says=venue.name, more=where))
+    found.append(EntryLine(label=pgettext("where", "Where"), says=venue.name, more=where))
     if settings["state"] in ("announced", "registering") and settings["format"] != "sit_and_go":
         found.append(
             EntryLine(

@@ -237,7 +237,9 @@ def draw(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused=refused)
     except LookupError:
-        nothing = Refused("not_found", N_("No draw was committed to yet. Come back when it is announced."))
+        nothing = Refused(
+            "not_found", N_("There is no sealed draw yet. Come back when the tournament is announced.")
+        )
         return refused_page(request, refused=nothing)
     kinds = draw_kind_words()
     context = {

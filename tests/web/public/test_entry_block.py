@@ -85,7 +85,7 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
             ], path
         said = terms(block)
         assert said["Game"] == ("Pot-Limit Omaha", "")
-        assert said["Place"] == ("Clube", "Rua das Cartas, 52 · Joinville")
+        assert said["Where"] == ("Clube", "Rua das Cartas, 52 · Joinville")
         assert said["Be there"][0].endswith("18:30")
         assert said["Be there"][1] == "30 minutes before the start, with a photo document"
         assert said["Guaranteed"] == (
@@ -253,7 +253,7 @@ def test_it_is_told_everywhere_that_a_tournament_is_played_online(house):
     player = as_(cast.person("Rui"))
     player.cookies["django_language"] = "en"
     for path, client in ((f"/t/{online}/", None), (f"/play/{online}/", player)):
-        says, more = terms(page(path, client))["Place"]
+        says, more = terms(page(path, client))["Where"]
         assert says == "Online" and more.startswith("It is played in the browser.")
     assert "Online" not in str(terms(page(f"/t/{live}/")))
     month = soon.astimezone(ZoneInfo("America/Sao_Paulo"))
@@ -265,5 +265,5 @@ def test_it_is_told_everywhere_that_a_tournament_is_played_online(house):
 def test_a_sit_and_go_that_waits_to_be_full_asks_nobody_to_be_there_by_an_hour(house):
     t = house.registering("sit-and-go-9")
     said = terms(page(f"/t/{t}/"))
-    assert said["Start"][0] == "when 9 are in" and said["Place"][0] == "Clube"
+    assert said["Start"][0] == "when 9 are in" and said["Where"][0] == "Clube"
     assert "Be there" not in said

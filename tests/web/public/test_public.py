@@ -336,7 +336,7 @@ def test_a_receipt_is_checked_and_nobody_named(client, house):
     assert re.search(r"R\$\d+\.00, paid on", page)
     for typed in (number.replace("-", ""), number.replace("-", " "), number.replace("-", " – ")):
         page = text(client.get("/receipts/", {"number": typed}, headers={"Accept-Language": "en"}))
-        assert "This receipt is valid." in page and f'verdict-number figures">{number}<' in page
+        assert "This receipt is valid." in page and f'verdict-number">{number}<' in page
     wrong = number[:-1] + str((int(number[-1]) + 1) % 10)
     assert "not the code of a receipt" in text(
         client.get("/receipts/", {"number": wrong}, headers={"Accept-Language": "en"})
@@ -565,7 +565,7 @@ def test_money_and_places_read_the_same_from_the_server_as_the_browser_writes_th
     house.fill(t, 3)
     cast.say(start_tournament, by=house.ana, tournament_id=t, at=cast.after())
     page = text(client.get(f"/t/{t}/", headers={"Accept-Language": "pt-BR"}))
-    assert re.search(r"<td>1º</td><td class=\"number\">R\$\xa0[\d.]+</td>", page)
+    assert re.search(r"<td class=\"figures\">1º</td><td class=\"number\">R\$\xa0[\d.]+</td>", page)
     odd = [{"amount_cents": cents} for cents in (60_000, 30_050, 0)]
     assert (shows_cents(odd), shows_cents(odd[:1]), shows_cents([])) == (True, False, False)
     with translation.override("en"):
