@@ -11,13 +11,16 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from payouts.models import Score
 from people.models import User
 from play.models import Sitting
 from tests import cast
 from tests.browser.conftest import weight as one_weight
 from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, seen  # noqa: F401 -- a fixture
 from tests.payouts.room import bust, finish
+from tests.payouts.test_season import circuit
 from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -235,6 +238,54 @@ def test_in_a_table_figures_are_of_one_width_and_the_hyphen_of_a_name_is_none(lo
     place, name, *figures = page.evaluate(AS_A_FIGURE, "Souza-Lima")
     assert "1" in place and name == ""
     assert figures and all("1" in cell for cell in figures if cell)
+
+
+@pytest.fixture
+def ranking(today):
+    """The page of a season with sixty players who scored: more than stand on one page."""
+    house = cast.house()
+    season, stage = circuit(house)
+    t = house.registering("scpt-main", stage_id=stage)
+    house.fill(t, 60)
+    Score.objects.bulk_create(
+        Score(
+            season_id=season,
+            tournament_id=t,
+            player_id=entry.player_id,
+            entry=entry,
+            place=place,
+            scored_as_place=place,
+            entries=60,
+            buy_in_cents=45_000,
+            c_milli=1000,
+            weight_milli=1000,
+            points_e4=1_000_000 - place,
+        )
+        for place, entry in enumerate(Entry.objects.filter(tournament_id=t).order_by("id"), start=1)
+    )
+    return f"/seasons/{season}/"
+
+
+# how far the buttons stand below the list, how much of the last card beside it is empty, where the sums of the head begin
+OF_RANKING = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const last = document.querySelector(".season > :last-child");
+  return {
+    below: Math.round(box(".season nav").top - box(".ranking").bottom),
+    empty: Math.round(last.getBoundingClientRect().bottom - last.lastElementChild.getBoundingClientRect().bottom),
+    sums: [...document.querySelectorAll(".felt-sums dt")].map((one) => Math.round(one.getBoundingClientRect().left)),
+  };
+}"""
+
+
+def test_a_ranking_of_more_than_a_page_has_air_below_it_and_no_void_beside_it(look, ranking):
+    page = look(ranking).page
+    wide = page.evaluate(OF_RANKING)
+    # no more than what lies between a card's edge and its text
+    assert (wide["below"], wide["empty"]) == (12, 17), wide
+    page.set_viewport_size(PHONE)
+    sums = page.evaluate(OF_RANKING)["sums"]
+    assert len(sums) == 3 and sums[0] == sums[2] < sums[1], sums
 
 
 # dots that are drawn at the beginning or at the end of a line, and how many are not drawn at all
