@@ -768,6 +768,13 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
     expect(sheet).to_contain_text("2 of 7 hands sat out")
+    # lying, what is told and each button below it are as wide as their column
+    page.set_viewport_size({"width": 1180, "height": 820})
+    widths = page.evaluate(
+        """() => ["div", ".buttons > *"].flatMap((one) => [...document.querySelectorAll(`#sheet .row:has(> .buttons) > ${one}`)]).map((one) => Math.round(one.getBoundingClientRect().width))"""
+    )
+    assert len(widths) > 3 and len(set(widths)) == 1, widths
+    page.set_viewport_size({"width": 820, "height": 1180})
     sheet.get_by_role("button", name="Take the penalty back").click()
     expect(chair).not_to_contain_text("sits out")
     # the floor is told who disqualifies, and who removes a minor
