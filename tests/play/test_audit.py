@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -173,6 +174,30 @@ def test_what_fails_on_the_way_opens_no_hand_and_leaves_no_file(played, tmp_path
         opened(table, dora, into, table=table.table_id)
     assert nothing_opened(into)
     monkeypatch.undo()
+
+
+def test_no_card_is_in_the_file_before_the_record_stands(played, tmp_path, monkeypatch):
+    table, dora = played
+    into, whole, lay = tmp_path / "hands.jsonl", open_hands.open_for_audit, []
+
+    def looks(**asked):
+        lay.append(into.read_text())
+        return whole(**asked)
+
+    def full(self, text, **more):
+        assert self == into and HandOpening.objects.count() == 2
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(open_hands, "open_for_audit", looks)
+    with monkeypatch.context() as disk, pytest.raises(CommandError) as no:
+        disk.setattr(Path, "write_text", full)
+        opened(table, dora, into, table=table.table_id)
+    assert str(no.value) == (
+        f"{into} cannot be written: No space left on device. The hands are recorded as opened; run this again."
+    )
+    assert not into.exists() and HandOpening.objects.count() == 2
+    assert len(opened(table, dora, into, table=table.table_id)) == 2
+    assert lay == ["", ""]
 
 
 @pytest.mark.parametrize("wrong", ["another house", "a hand that is played", "nobody's right"])

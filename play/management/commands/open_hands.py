@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def _open_all(*, venue: int, table: int | None, day: date | None, by: str, reason: str, into: Path) -> int:
-    """Write these hands and record them as opened, or do neither. Refusals: ``forbidden``, ``own_hand``, ``cards_gone`` and what else `open_for_audit` refuses."""
+    """Record these hands as opened, then write them. Refusals: ``forbidden``, ``own_hand``, ``cards_gone`` and what else `open_for_audit` refuses."""
     officer = User.objects.filter(email=by.strip().lower(), is_active=True).first()
     if officer is None:
         raise CommandError(f"Nobody here has the address {by}. Nothing was opened.")
@@ -71,20 +71,26 @@ def _open_all(*, venue: int, table: int | None, day: date | None, by: str, reaso
         raise CommandError("No hand that is over was found. Nothing was opened.")
     may_open_all(player_of_user(officer.pk), hands=hands)
     # for the auditor alone: whoever else has an account on this machine reads nothing of it
-    with os.fdopen(os.open(into, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        try:
-            for hand in hands:
-                file.write(json.dumps(audited(hand), ensure_ascii=False) + "\n")
-            file.flush()
-            open_for_audit(
-                command_id=CommandId(uuid.uuid4()),
-                at=now(),
-                by=actor,
-                venue_id=venue,
-                hands=[hand.pk for hand in hands],
-                reason=reason,
-            )
-        except BaseException:
-            into.unlink()
-            raise
+    os.close(os.open(into, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        lines = [json.dumps(audited(hand), ensure_ascii=False) + "\n" for hand in hands]
+        open_for_audit(
+            command_id=CommandId(uuid.uuid4()),
+            at=now(),
+            by=actor,
+            venue_id=venue,
+            hands=[hand.pk for hand in hands],
+            reason=reason,
+        )
+    except BaseException:
+        into.unlink()
+        raise
+    # the record stands before the first card is in the file: killed here, no card lies there that nobody answers for
+    try:
+        into.write_text("".join(lines), encoding="utf-8")
+    except OSError as error:
+        into.unlink()
+        raise CommandError(
+            f"{into} cannot be written: {error.strerror}. The hands are recorded as opened; run this again."
+        ) from None
     return len(hands)
