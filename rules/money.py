@@ -217,7 +217,7 @@ def _cents_of(plain: str, locale: Locale) -> int | None:
     if _SPACES.search(plain):
         head, *tail = _SPACES.split(plain)
         last_whole = re.split("[.,]", tail[-1])[0]
-        if not (1 <= len(head) <= 3) or any(len(t) != 3 for t in (*tail[:-1], last_whole)):
+        if not re.fullmatch("[1-9][0-9]{0,2}", head) or any(len(t) != 3 for t in (*tail[:-1], last_whole)):
             return None
         plain = head + "".join(tail)
         if plain.count(".") + plain.count(",") > 1:

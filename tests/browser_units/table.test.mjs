@@ -93,7 +93,7 @@ test("money is read as the house reads it everywhere", () => {
   for (const [text, cents] of [["3,50", 350], ["3.5", 350], ["1.234,50", 123_450], ["1,234.50", 123_450], ["1 234,50", 123_450], ["1\u00a0234,50\u00a0€", 123_450],
     ["R$\u00a01234", 123_400], ["1.234", 123_400], ["1.234.567", 123_456_700], ["0,05", 5], ["0", 0]]) assert.equal(typedMoney(text, "pt"), cents, text);
   assert.equal(typedMoney("3,375", "en"), 337_500);
-  for (const wrong of ["", "3,375", "100,005", "-400", "−400", "2,5,0", "12 34", "1e3", "250,505", ",5", "5,", "123456789012"]) assert.equal(typedMoney(wrong, "pt"), null, wrong);
+  for (const wrong of ["", "3,375", "100,005", "-400", "−400", "2,5,0", "12 34", "0 123", "0\u00a0123,50", "000 123", "1e3", "250,505", ",5", "5,", "123456789012"]) assert.equal(typedMoney(wrong, "pt"), null, wrong);
   assert.equal(typedMoney("3.375", "en"), null);
 });
 
