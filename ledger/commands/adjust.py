@@ -87,20 +87,30 @@ def adjust(
         # from outside into a wallet it is a deposit, whatever it is called
         lock_player(players[1])
         check_deposit_limits(players[1], unit=unit, amount_cents=amount_cents, at=at)
-    transfer_id = post(
-        [
-            NewTransfer(
-                debit=ends[0],
-                credit=ends[1],
-                amount_cents=amount_cents,
-                unit=unit,
-                kind="adjustment",
-                at=at,
-                command_id=command_id,
-                tournament_id=tournament_id,
-            )
-        ]
-    )[0]
+    moved = NewTransfer(
+        debit=ends[0],
+        credit=ends[1],
+        amount_cents=amount_cents,
+        unit=unit,
+        kind="adjustment",
+        at=at,
+        command_id=command_id,
+        tournament_id=tournament_id,
+    )
+    try:
+        transfer_id = post([moved])[0]
+    except Refused as refused:
+        if refused.code != "insufficient_funds":
+            raise
+        # nobody pays here: it is the account that was chosen which holds too little
+        raise Refused(
+            "insufficient_funds",
+            N_(
+                "The account that the money comes from holds less than this. Correct a smaller amount, or take it from another account."
+            ),
+            rule="PT-T.21",
+            field="amount_cents",
+        ) from refused
     record(
         LedgerAdjusted(
             venue_id=venue_id,

@@ -25,11 +25,12 @@ def books(cast: Cast) -> Books:
     return Books()
 
 
-def refused(code, command, **arguments):
+def refused(code, command, *, says=None, **arguments):
     before = trial_balance(), len(facts())
     with pytest.raises(Refused) as caught:
         command(command_id=cid(), at=AT, **arguments)
     assert caught.value.code == code
+    assert says is None or caught.value.sentence == says
     assert (trial_balance(), len(facts())) == before
 
 
@@ -81,7 +82,14 @@ def test_the_owner_corrects_with_a_reason(cast, books):
     refused("same_account", adjust, **fix, **ends | {"credit_account_id": wallet})
     refused("unknown_account", adjust, **fix, **ends | {"credit_account_id": 10**9})
     refused("unknown_account", adjust, **fix | {"unit": "EUR"}, **ends)
-    refused("insufficient_funds", adjust, **fix | {"amount_cents": 901}, **ends)
+    # nobody pays: what the owner can change is the amount, or where it comes from
+    refused(
+        "insufficient_funds",
+        adjust,
+        **fix | {"amount_cents": 901},
+        **ends,
+        says="The account that the money comes from holds less than this. Correct a smaller amount, or take it from another account.",
+    )
     refused("bad_amount", adjust, **fix | {"amount_cents": 0}, **ends)
     refused("other_tournament", adjust, **fix, debit_account_id=books.house, credit_account_id=other.pool)
     refused("other_tournament", adjust, **fix, **ends | {"credit_account_id": books.house}, tournament_id=71)
