@@ -78,10 +78,10 @@ def places_shown(payload: dict[str, Any]) -> list[dict[str, int]]:
     return places
 
 
-def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
+def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: bool = False) -> dict[str, str]:
     """Return the clock in words, for readers without JavaScript: as it stood when the page was made.
 
-    first_level: before the start, what it begins with. recess, late: how long until the next break and until late registration closes, "" where neither comes; late_shown: as
+    before: entries are taken and it has not begun: blinds say what it begins with, and nothing comes next. recess, late: how long until the next break and until late registration closes, "" where neither comes; late_shown: as
     static/js/board.js writes it, so that nothing moves when it takes over. Rule: PT-T.23
     """
     now = shown(snapshot=payload, now_ms=milliseconds(at))
@@ -101,7 +101,8 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
         coming = f"{_('Break')} {countdown(step['seconds'])}"
     late = _late(payload, now, zone)
     coming = _("Next: %(what)s") % {"what": coming} if coming else ""
-    first_level = _("First level: %(what)s") % {"what": blinds} if payload["state"] == "not_started" else ""
+    if before:
+        blinds, coming = _("First level: %(what)s") % {"what": blinds}, ""
     left = level_left(payload, now=now)
     if left is not None and following:
         # the level is no other: it goes on with what was left, or stands while hand for hand is played
@@ -118,7 +119,6 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str
         "ante": ante,
         "game": (played or {}).get("game") or payload.get("game", ""),
         "next": coming,
-        "first_level": first_level,
         "big_blind": str(played["big_blind"]) if played else "",
         "recess": _recess(payload, now),
         "late": late,

@@ -43,12 +43,14 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
         "tables": topics.tables_topic(scope.tournament_id),
         "entries": topics.entries_topic(scope.tournament_id),
     }
+    not_begun = scope.state in ("announced", "registering")
     cancelled = scope.state == "cancelled" and scope.may(Permission.VIEW_MONEY)
     return {
         "payloads": by_topic,
         "to_hand_back_cents": open_repayments(scope.tournament_id)[1] if cancelled else None,
         "words": board_words() | strip_words(),
-        "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
+        "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"], before=not_begun),
+        "not_begun": not_begun,
         "strip": strip_lines(by_topic, at=at),
         "stands": stands(scope, payload=by_topic["clock"]),
         "is_over": scope.state in ("finished", "cancelled"),

@@ -109,16 +109,17 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     venue = circuit.venue_view(settings["venue_id"])
     own = mine_of(player_id, tournament_id=tournament_id, at=at) if player_id is not None else None
     stage = own["stage"] if own is not None else ""
+    before = view.state in ("announced", "registering")
     context: dict[str, Any] = {
         "view": view,
         "entry": entry_block(settings, venue=venue, line=next_in_line(tournament_id), at=at),
         "price": price_of(settings, venue=venue, split=prices_at(settings, at=at).split),
         "payloads": shown,
         "words": board_words(),
-        "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"]),
+        "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"], before=before),
         "counts": shown["counts"],
         "entries_taken": entries_taken(shown, at=at),
-        "before": view.state in ("announced", "registering"),
+        "before": before,
         "distance": _distance(shown["counts"]),
         "prizes": shown["prizes"],
         "prizes_shown": places_shown(shown["prizes"]),

@@ -60,7 +60,12 @@ def tournament_frame(
         placed=placed,
         at=at,
         payloads=by_topic,
-        clock=clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
+        clock=clock_lines(
+            by_topic["clock"],
+            at=at,
+            zone=by_topic["timezone"],
+            before=view.state in ("announced", "registering"),
+        ),
     )
 
 

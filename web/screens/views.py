@@ -62,6 +62,7 @@ def _clock(
     ground = ground_asked(request)
     address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
+    before = view.state in ("announced", "registering")
     return render(
         request,
         "screens/clock.html",
@@ -70,8 +71,8 @@ def _clock(
             "payloads": by_topic,
             "words": clock_words() | signs_for_scripts(),
             # for a display without JavaScript: as it stood when the page was made
-            "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
-            "before": view.state in ("announced", "registering"),
+            "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"], before=before),
+            "before": before,
             "over": view.state in ("finished", "cancelled"),
             "made_at": at,
             "ground": ground,

@@ -184,8 +184,16 @@ def test_before_the_start_the_strip_names_the_first_level(house):  # noqa: F811
     t = house.registering("scpt-main")
     html = as_(house.ana).get(f"/director/{t}/").content.decode()
     assert re.search(r'data-part="blinds"\s+data-next="true"\s*>([^<]*)<', html)[1] == "First level: 50 – 100"
+    # there is no level and no time of one yet: when it starts, as the script says it
+    strip = html[html.index('id="strip"') :]
+    starts = re.search(r'data-part="level"\s*>([^<]*)<', strip)[1]
+    assert "Level" not in starts and re.search(r"\d\d:\d\d$", starts)
+    assert re.search(r'role="timer"\s+aria-live="off"\s+data-part="time"\s+hidden\s*>', strip)
     html = as_(house.ana).get(f"/director/{running(house)}/").content.decode()
     assert re.search(r'data-part="blinds"\s*>([^<]*)<', html)[1] == "50 – 100"
+    strip = html[html.index('id="strip"') :]
+    assert re.search(r'data-part="level"\s*>([^<]*)<', strip)[1] == "Level 1"
+    assert re.search(r'role="timer"\s+aria-live="off"\s+data-part="time"\s*>', strip)
 
 
 def test_what_is_over_has_no_clock_and_no_keys(house):  # noqa: F811

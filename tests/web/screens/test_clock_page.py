@@ -6,6 +6,7 @@ import base64
 import io
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
 from PIL import Image
@@ -14,6 +15,7 @@ from tests import cast
 from tournaments.commands.change_colours import change_colours
 from tournaments.commands.change_logo import change_logo
 from tournaments.commands.pause_clock import pause_clock
+from tournaments.commands.start_tournament import start_tournament
 from tournaments.queries.clock import clock_payload
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +98,14 @@ def test_a_clock_that_has_not_begun_counts_the_recess_from_the_start(client, hou
         page = client.get(f"/screens/{waiting}/{role}/", headers={"accept-language": "en"}).text
         assert [said[1] for said in blinds.finditer(page)] in ([], ["First level: 50 – 100"]), role
     assert [said[1] for said in blinds.finditer(page)] == ["First level: 50 – 100"]
+    following = re.compile(r'data-part="next">\s*([^<]*?)\s*<')
+    final = client.get(f"/screens/{waiting}/final-table/", headers={"accept-language": "en"}).text
+    assert (blinds.search(final)[1], following.search(final)[1]) == ("First level: 50 – 100", "")
+    house.fill(waiting, 2)
     started = house.started("scpt-main", entries=2)
     page = client.get(f"/screens/{started}/clock/", headers={"accept-language": "en"}).text
     assert "after the start" not in re.search(r'data-part="recess"[^>]*>([^<]*)<', page)[1]
+    # begun just now: the first level is played, the second comes
+    cast.say(start_tournament, by=house.ana, at=datetime.now(UTC), tournament_id=waiting)
+    final = client.get(f"/screens/{waiting}/final-table/", headers={"accept-language": "en"}).text
+    assert (blinds.search(final)[1], following.search(final)[1]) == ("50 – 100", "Next: 100 – 200")
