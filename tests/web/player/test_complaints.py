@@ -241,7 +241,9 @@ def test_who_complained_is_told_of_the_answer_by_mail_and_may_switch_that_off(se
     assert SAID not in letter.body and "Vimos" not in letter.body
     assert told() == []
     page = " ".join(browser(one, "pt").get("/me/").content.decode().split())
-    assert "A sua reclamação foi respondida" in page
+    assert re.search(r'<a\s+href="/me/hands/#complaints"\s*>A sua reclamação foi respondida</a>', page)
+    # there the complaint leads to its hand, where the answer stands
+    assert 'id="complaints" open' in browser(one, "pt").get("/me/hands/").content.decode()
     # switched off like any other kind: it is on the page alone
     kept = [kind.value for kind in BY_MAIL if kind != "complaint"]
     browser(other).post("/account/mails/", {"command_id": str(cast.new_id()), **dict.fromkeys(kept, "on")})
@@ -269,7 +271,10 @@ def test_who_complained_about_a_hand_of_a_cash_table_is_told_of_the_answer(setti
     assert f"{cash.row.name}, hand 1" in letter.body and "under My hands" in letter.body
     assert SAID not in letter.body and "Vimos" not in letter.body
     assert told(readers.house_notices_reader()) == []
-    assert "Your complaint is answered" in browser(player, "en").get("/me/").content.decode()
+    page = " ".join(browser(player, "en").get("/me/").content.decode().split())
+    assert re.search(r'<a\s+href="/me/hands/#complaints"\s*>Your complaint is answered</a>', page)
+    hands = browser(player, "en").get("/me/hands/").content.decode()
+    assert 'id="complaints" open' in hands and f"/me/hands/{cash.table_id}/1/#complain" in hands
 
 
 def test_of_a_demo_tables_hand_nobody_is_mailed(playing):  # noqa: F811
