@@ -15,7 +15,9 @@ from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
 from tournaments.models import Entry
+from tournaments.queries.announcements import announcement
 from web.public import caching
+from web.public.cards.content import card_of
 from web.public.players import initials
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +107,23 @@ def test_who_chooses_a_page_has_one_and_ends_it(client, house, won):
     client.cookies["django_language"] = "en"
     assert "You have no public page." in text(client.post("/me/profile/", fresh("no"), follow=True))
     assert client.get(f"/players/{player}/").status_code == 404 and not Profile.objects.exists()
+
+
+def test_the_card_of_a_tournament_that_is_over_names_the_winner_and_the_prize_only_where_they_choose(
+    house, won
+):
+    t, _season, player = won
+
+    def told():
+        return card_of(announcement(t, at=cast.after(minutes=60)), language="en").figures
+
+    winner, entries = ("Winner", "Caio"), ("Entries", "9")
+    assert told() == (winner, entries)
+    cast.say(choose_profile, by=house.caio, player_id=player, shown=True, prizes=False)
+    assert told() == (winner, entries)
+    cast.say(choose_profile, by=house.caio, player_id=player, shown=True, prizes=True)
+    first, (what, much) = told()
+    assert first == winner and what == "Prize" and much.startswith("R$")
 
 
 def test_nobody_chooses_for_another(house, won):
