@@ -70,7 +70,7 @@ def table(server: Server, today: datetime) -> felt.Felt:
     return felt.long_hand(place)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (667, 375)])
 def test_nine_players_with_long_names_keep_their_places(
     tab_of: Callable[..., Page], table: felt.Felt, width: int, height: int
 ) -> None:
@@ -129,6 +129,48 @@ def test_nine_bets_of_nine_figures_lie_on_nothing_on_any_wide_screen(
     assert page.locator(".bet").count() == 9
     assert page.evaluate(BETS_ON) == []
     assert page.evaluate(OUT_OF_PLACE) == []
+
+
+SIDEWAYS = [(932, 430), (844, 390), (740, 360), (667, 375)]
+# what of the own seat and of the bar leaves the window or lies on another part of them, and whether the page scrolls
+IN_ONE_VIEW = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".own-cards .card, .own-left > *, .own-right > *, .room-rest, .act-bar button, .act-bar .amount, .act-bar .bar-say")].filter((e) => e.checkVisibility() && box(e).height);
+  const on = (a, b) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  const { bottom } = box(document.querySelector(".room-head"));
+  const out = parts.filter((e) => box(e).left < 0 || box(e).right > innerWidth + 1 || box(e).bottom > innerHeight + 1 || box(e).top < bottom - 1).map((e) => `${e.className} ${e.textContent} leaves the window`);
+  const over = parts.flatMap((e, i) => parts.slice(i + 1).filter((other) => on(box(e), box(other))).map((other) => `${e.className} ${e.textContent} on ${other.className} ${other.textContent}`));
+  return [...out, ...over, document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth];
+}"""
+
+
+@pytest.mark.parametrize("size", SIDEWAYS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_phone_held_sideways_has_the_table_and_the_own_seat_in_one_view(
+    look: Callable[..., Watched], size: tuple[int, int]
+) -> None:
+    for moment in (
+        "turn",
+        "full",
+        "sheet",
+        "too-much",
+        "all-in",
+        "four-cards",
+        "ahead",
+        "void",
+        "hand-for-hand",
+    ):
+        page = look(f"/styleguide/table/dark/{moment}/", width=size[0], height=size[1]).page
+        expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+        page.evaluate("document.fonts.ready")
+        assert page.evaluate(IN_ONE_VIEW) == [0, 0], moment
+        if moment in ("turn", "full", "four-cards"):
+            assert page.evaluate(BETS_ON) == [], moment
+        if moment == "full":
+            assert page.evaluate(OUT_OF_PLACE) == []
+    for looks_on in ("cash-seat", "cash-full", "cash-offered"):
+        page = look(f"/styleguide/table/dark/{looks_on}/", width=size[0], height=size[1]).page
+        expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0, looks_on
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 844)])

@@ -93,7 +93,7 @@ export class Arrivals {
 /** own cards, where nothing has to be said of which of them count */
 export const TWO = 2;
 
-export const wide = matchMedia("(min-width: 52rem)");
+export const wide = matchMedia("(min-width: 52rem) and (min-height: 30.01rem)");
 
 /** A word without end is in full in its title. @param {string} word */
 const cut = (word) => (word.length > (wide.matches ? 20 : 14) ? `${word.slice(0, wide.matches ? 18 : 12)}…` : word);
