@@ -179,7 +179,7 @@ def test_as_many_big_blinds_as_a_deep_stack_has_stay_on_its_plate_on_a_phone(
 ) -> None:
     page = look("/styleguide/table/dark/full/", width=size[0], height=size[1]).page
     expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
-    expect(page.locator('.seat[data-seat="3"] .plate-bb')).to_have_text("242.791,7 BB")
+    expect(page.locator('.seat[data-seat="3"] .plate-bb')).to_have_text("242.792 BB")
     leaves = page.evaluate(
         """() => [...document.querySelectorAll(".plate-bb")].filter((one) => {
           const text = document.createRange();

@@ -9,7 +9,7 @@ const { asksForAll, ofPot, sizes, within } = await import("../../static/js/table
 const { typed } = await import("../../static/js/table/amount.js");
 const { typedMoney } = await import("../../static/js/typed_money.js");
 const { Bar } = await import("../../static/js/table/acts.js");
-const { Arrivals, named, onPhone, onRing, order, short, laid, stakes, unit } = await import("../../static/js/table/draw.js");
+const { Arrivals, inBlinds, named, onPhone, onRing, order, short, laid, stakes, unit } = await import("../../static/js/table/draw.js");
 const { inBig, ownSizes, read, typedBig } = await import("../../static/js/table/preferred.js");
 const { heard } = await import("../../static/js/table/sounds.js");
 const stands = await import("../../static/js/table/stands.js");
@@ -520,7 +520,10 @@ test("a hand is named with the kicker where that decided", () => {
 });
 
 test("what is written in big blinds means the same amount when it is typed", () => {
-  assert.deepEqual([250, 133, 1000, 1266, 10_000, 123_456, 0].map((count) => inBig(count, 100, false, "en")), ["2.5", "1.33", "10", "12.7", "100", "1,234.6", "0"]);
+  assert.deepEqual([250, 133, 1000, 1266, 10_000, 123_456, 0].map((count) => inBig(count, 100, false, "en")), ["2.5", "1.33", "10", "12.7", "100", "1,235", "0"]);
+  assert.deepEqual([99_994, 99_996, 100_000].map((count) => inBig(count, 100, false, "pt")), ["999,9", "1\u00a0000", "1\u00a0000"]);
+  const beside = (/** @type {number} */ count) => inBlinds(count, { big_blind_chips: 100 }, { bb: "%(count)s BB" });
+  assert.deepEqual([1266, 99_994, 99_996, 123_456].map(beside), ["12.7 BB", "999.9 BB", "1,000 BB", "1,235 BB"]);
   assert.equal(inBig(1266, 100, true, "pt-br"), "12,66");
   assert.equal(inBig(33_333, 20_000, true, "en"), "1.66665");
   for (const big of [1, 3, 7, 50, 100, 300, 1234, 20_000, 999_999]) {

@@ -1,6 +1,6 @@
 // Stacks on a wall, with their age: what was counted is a fact only until play has overtaken it.
 import { say } from "../board.js";
-import { chips } from "../format.js";
+import { chips, grouped } from "../format.js";
 import { Wall } from "./wall.js";
 
 /**
@@ -21,7 +21,7 @@ export class StackWall extends Wall {
     const blind = this.blind();
     if (!blind) return "";
     const share = count / blind;
-    return say(this.words.bb, { count: new Intl.NumberFormat(this.language, { maximumFractionDigits: share < 100 ? 1 : 0 }).format(share) });
+    return say(this.words.bb, { count: share < 100 ? new Intl.NumberFormat(this.language, { maximumFractionDigits: 1 }).format(share) : grouped(Math.round(share), this.language) });
   }
 
   /** How old a count is, in words. @param {Counted} row */

@@ -31,12 +31,12 @@ export function kept() {
 const MOST_DIGITS = 12;
 
 /**
- * An amount in big blinds: two decimals, one from ten on. exact: as many as it takes for the same amount to be read from it, and
+ * An amount in big blinds: two decimals, one from ten on, none from a thousand on. exact: as many as it takes for the same amount to be read from it, and
  * thousands not apart: what stands between them is a decimal point to others.
  * @param {number} count @param {number} big @param {boolean} exact @param {string} language
  */
 export function inBig(count, big, exact, language) {
-  let digits = Math.abs(count) < 10 * big ? 2 : 1;
+  let digits = [10, 1000].filter((less) => Math.abs(count) < less * big).length;
   if (exact) {
     digits = 0;
     while (digits < MOST_DIGITS && Math.round(rounded(count / big, digits) * big) !== count) digits += 1;
