@@ -9,17 +9,21 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from dispatch.facts import Actor
 from rules.entries.split import SCPT_450
 from rules.policies import shipped
+from rules.refusals import N_, Refused
 from tournaments.queries.circuit import VenueView
+from web.director.editing.drafts import Written, draft_context
 from web.director.editing.payout_page import payout_context
+from web.director.editing.starts import starts_shipped, typed_over
 from web.director.editing.structure import Row
 from web.director.editing.structure_shown import Typed, structure_context
 from web.director.editing.structure_text import rows_of_text, text_of
 from web.staffing import May, StaffTournament
-from web.styleguide.samples import shown
+from web.styleguide.samples import LONG, shown
 
 _NOBODY = 0  # no tournament has it
 _AT = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
@@ -147,6 +151,89 @@ def payouts(theme: str) -> list[tuple[str, SafeString]]:
         ),
     }
     return _drawn("director/_payout_form.html", pages, theme=theme, scope=scope, within="payouts")
+
+
+def new_tournaments(theme: str) -> list[tuple[str, SafeString]]:
+    """A new tournament: what it starts from, its subjects, what a player reads of it: (what it is, how it looks)."""
+    venue = _tournament().venue
+    zone = venue.timezone
+    house, again = (replace(one, starts_at=_AT, last=_AT) for one in starts_shipped(zone)[:2])
+    starts = [
+        replace(house, key="own-1", name="Quarta Turbo", whose="house"),
+        replace(again, key="like-1", name=LONG, whose="again"),
+        *(replace(one, starts_at=_AT) for one in starts_shipped(zone)[2:]),
+    ]
+    values = {
+        **starts[0].values,
+        "stage_id": None,
+        "ranks": False,
+        "practice": False,
+        "venue_id": _NOBODY,
+        "currency": "BRL",
+    }
+    opening = {"state": "draft", "starts_at": _AT, "registration_opens_at": None}
+    draft = replace(_tournament(), settings={**values, **opening})
+    pages = []
+    for typed in (
+        "",
+        "name=&prize_part=400,0x&bounty_part=&fee_part=50&starting_stack_chips=25&level_minutes=",
+    ):
+        post = typed_over(draft, shown=draft, post=QueryDict(typed, mutable=True)) if typed else None
+        written = Written(starts=starts, start=starts[0], draft=draft, post=post, shown=starts[0].key)
+        wrong = {"prize_part": Refused("bad_money", N_("This is no amount of money."))} if typed else {}
+        pages.append(
+            {"venue": venue, "wrong": wrong, "acknowledged": [], **draft_context(written, wrong=wrong)}
+        )
+    plain, wrong = pages
+    mistake = {
+        "code": "starts_in_the_past",
+        "text": _("The start lies in the past. Set a later start."),
+        "mistake": True,
+    }
+    doubt = {
+        "code": "ranks_for_nothing",
+        "text": _("It counts for the ranking with the weight 0: every paid place gets 0 points."),
+        "doubt": True,
+    }
+    tournaments = {
+        "venue": {"view": venue, "may_create": True},
+        "tournaments": [
+            {
+                "tournament_id": _NOBODY,
+                "name": name,
+                "starts_at": _AT,
+                "price_cents": cents,
+                "currency": "BRL",
+                **more,
+            }
+            for name, cents, more in (
+                ("Main Event", 45_000, {"state": "running"}),
+                (LONG, 1_000_000, {"state": "registering", "practice": True}),
+                ("Sit & go", 5_000, {"state": "registering", "seats_to_start": 9}),
+            )
+        ],
+    }
+    parts: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        (".starts .start", "director/_starts.html", plain),
+        (".equation .folds .fold", "director/_new_subjects.html", plain),
+        (".equation [aria-invalid]", "director/_new_subjects.html", wrong),
+        (".player-card", "director/_player_card.html", {**plain, "findings": []}),
+        (".player-card .card-check", "director/_player_card.html", {**wrong, "findings": [mistake, doubt]}),
+        (".table.tournaments", "director/_tournaments.html", tournaments),
+    )
+    scope = {"may": {"publish_tournament": True}}
+    return [
+        (
+            name,
+            shown(
+                "styleguide/_part.html",
+                theme=theme,
+                within=f"new{number}",
+                **{**page, "part": part, "scope": scope},
+            ),
+        )
+        for number, (name, part, page) in enumerate(parts, 1)
+    ]
 
 
 def _drawn(

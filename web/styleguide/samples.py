@@ -490,6 +490,8 @@ def led_nowhere(page: str, *, to: str = "#") -> SafeString:
     page = re.sub(
         r'(<(?:a|form|button)\b[^>]*?\b(?:action|formaction|href))="(?!#)[^"]*"', rf'\1="{to}"', page
     )
+    # nothing takes the focus as the page opens
+    page = re.sub(r"\sautofocus\b", "", page)
     page = re.sub(
         r'\s(?:hx-[a-z-]+|data-key|data-waiting|data-check|data-leave|aria-keyshortcuts)="[^"]*"', "", page
     )

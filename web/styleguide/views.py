@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from web.floor.words import floor_words
 from web.player.tables import in_frames_of_this_house
-from web.styleguide.editors import payouts, structures
+from web.styleguide.editors import new_tournaments, payouts, structures
 from web.styleguide.moments import MOMENTS
 from web.styleguide.played import page_of
 from web.styleguide.samples import LONG, ZONE, led_nowhere, parts, phone_pages, shown
@@ -103,7 +103,7 @@ def guide(request: HttpRequest) -> HttpResponse:
                         theme=theme,
                         parts=drawn_there,
                         zone=ZONE,
-                        editors=[*structures(theme), *payouts(theme)],
+                        editors=[*structures(theme), *payouts(theme), *new_tournaments(theme)],
                     ),
                 )
                 for theme in ("light", "dark")

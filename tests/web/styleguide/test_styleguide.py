@@ -54,13 +54,9 @@ ELSEWHERE = {
     **dict.fromkeys(("account", "work"), "the frame of a page of somebody signed in"),
     **dict.fromkeys(("calm", "entrance", "terms", "welcome"), "the shape of one page"),
     **dict.fromkeys(("called", "toasts"), "where something comes while a page is read"),
-    **dict.fromkeys(("big", "checks"), "a line of a form"),
-    **dict.fromkeys(("start", "start-from", "starts"), "the first step of a new tournament"),
-    **dict.fromkeys(("fold", "folds", "row-number", "small-legend"), "a part of the settings' form"),
-    **dict.fromkeys(("equation", "equation-sum"), "the sum of a prize pool"),
-    **dict.fromkeys(("player-card", "card-check"), "the card at the desk"),
+    "big": "a line of a form",
+    "row-number": "a line of the field of a tablet",
     "places-below": "the settings' parts in the rail",
-    "tournaments": "the list of a house's tournaments",
 }
 
 
@@ -188,6 +184,25 @@ def test_the_editors_are_shown_as_their_pages_draw_them(client):
         assert own.count('name="percent"') == 4 and "Not saved yet." in own and "to put right" not in own
         assert wrong.count('class="row-wrong"') == 1 and "1x is no percentage, like 5 or 2,5." in wrong
         assert "<textarea" in text and "Line 2, 2 abc" in text
+
+
+@pytest.mark.django_db
+def test_a_new_tournament_is_shown_as_its_page_draws_it(client):
+    page = client.get("/styleguide/", headers={"Accept-Language": "en"}).text
+    for theme in page.split('class="theme stack"')[1:]:
+        forms = re.findall(r'<form class="form new-tournament".*?</form>', theme, re.S)
+        assert len(forms) == 5
+        starts, plain, wrong, card, check = forms
+        assert starts.count('name="template"') == 6 and starts.count("checked") == 1
+        assert "the house's template" in starts and "as on " in starts
+        assert plain.count('class="card fold"') == 6 and "aria-invalid" not in plain
+        assert wrong.count('aria-invalid="true"') == 1 and "This is no amount of money." in wrong
+        assert "R$450.00" in card and "card-check" not in card
+        assert "The price cannot be read yet." in check and check.count('name="acknowledge"') == 1
+        assert (
+            theme.count("<tr") and theme[theme.index('class="table tournaments"') :].count("Duplicate") == 3
+        )
+    assert "autofocus" not in page
 
 
 @pytest.mark.django_db

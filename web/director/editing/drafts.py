@@ -97,7 +97,7 @@ def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "wrong": wrong,
             "practice": _practice(request),
             "acknowledged": request.POST.getlist("acknowledge"),
-            **_context(written, wrong=wrong),
+            **draft_context(written, wrong=wrong),
         },
         status=409 if wrong else 200,
     )
@@ -114,7 +114,7 @@ def new_card(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         "acknowledged": request.POST.getlist("acknowledge"),
         "wrong": {},
         "practice": _practice(request),
-        **_context(written, wrong={}),
+        **draft_context(written, wrong={}),
     }
     return render(
         request, "director/_new_card.html", context | {"chosen": written.shown != written.start.key}
@@ -142,7 +142,7 @@ def _practice(request: HttpRequest) -> str:
     return asked if asked in ("", "simulated") else "1"
 
 
-def _context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str, Any]:
+def draft_context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str, Any]:
     """What the page shows of it: the fields, the subjects with their values in words, the card, the check."""
     draft, post = written.draft, written.post
     typed, unreadable = (draft, frozenset[str]()) if post is None else readable(draft, post=post)

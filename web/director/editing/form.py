@@ -145,7 +145,8 @@ def form_choices(scope: StaffTournament) -> dict[str, Any]:
         "rebuy_conditions": [(key, _(word)) for key, word in REBUY_CONDITION_WORDS.items()],
         "stages": [
             (stage.stage_id, f"{season.series} {season.name} · {stage.name}")
-            for season in circuit.seasons_of(scope.venue.venue_id)
+            # the house of the style guide is none, and has no seasons
+            for season in (circuit.seasons_of(scope.venue.venue_id) if scope.venue.venue_id else ())
             for stage in season.stages
         ],
     }

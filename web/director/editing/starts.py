@@ -84,7 +84,6 @@ def starts_of(venue: VenueView) -> list[Start]:
     product's.
     """
     product = presets.TEMPLATES["turbo-8max"].values()
-    evening = _evening(venue.timezone)
     own = [
         Start(
             key=f"own-{t.template_id}",
@@ -104,7 +103,13 @@ def starts_of(venue: VenueView) -> list[Start]:
     ]
     lately = [t for t in announcements.tournaments_of(venue.venue_id, limit=12) if not t.practice][:_LATELY]
     again = [_again(t.tournament_id, zone=venue.timezone) for t in lately]
-    shipped_with = [
+    return [*own, *again, *starts_shipped(venue.timezone)]
+
+
+def starts_shipped(zone: str) -> list[Start]:
+    """Return what comes with the product."""
+    evening = _evening(zone)
+    return [
         Start(
             key=t.key,
             name=t.name,
@@ -114,7 +119,6 @@ def starts_of(venue: VenueView) -> list[Start]:
         )
         for t in presets.TEMPLATES.values()
     ]
-    return [*own, *again, *shipped_with]
 
 
 def cards_of(starts: Sequence[Start], *, start: Start) -> list[Start]:
