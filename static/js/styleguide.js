@@ -3,11 +3,11 @@ import { showActs } from "./shown.js";
 
 /** What the pages' own modules draw there, drawn by them here: each place says which of the samples it has. */
 async function drawParts() {
-  const [{ tile }, { tableMarks }, { button, words }, { barParts, outboxButton }, { sheetHead }, { seatActs }, { drawn }, { count }] = await Promise.all([
+  const [{ tile }, { tableMarks }, { button, el, words }, { barParts, outboxButton, refusedRow, sentRow }, { sheetHead }, { seatActs }, { drawn }, { count }] = await Promise.all([
     import("./floor/tile.js"), import("./floor/state.js"), import("./floor/page.js"), import("./floor/bar_parts.js"),
     import("./floor/sheet.js"), import("./floor/seat_acts.js"), import("./toast.js"), import("./beside.js"),
   ]);
-  const { tiles, toasts, bars, sheets, waiting } = JSON.parse(document.getElementById("parts")?.textContent ?? "{}");
+  const { tiles, toasts, bars, sent, sheets, waiting } = JSON.parse(document.getElementById("parts")?.textContent ?? "{}");
   const nothing = () => {};
   /** @param {string} name @param {(where: HTMLElement) => Node[]} draw */
   const at = (name, draw) => {
@@ -22,6 +22,9 @@ async function drawParts() {
     const bar = bars[where.dataset.bar ?? 0];
     return barParts({ ...bar, undo: bar.undo && button(bar.undo, nothing, { icon: "undo-2" }), out: outboxButton(bar.out, bar, nothing) });
   });
+  at("sent", () => sent.map((/** @type {any} */ one) => (one.why
+    ? refusedRow(one, [button(words.settle, nothing)])
+    : sentRow(one, one.undo ? button(words.undo, nothing) : el("span", { class: "soft" }, one.noUndo)))));
   at("sheet", (where) => {
     const { title, below, chair, price } = sheets[where.dataset.sheet ?? 0];
     const does = { bust: nothing, rebuy: nothing, move: nothing, penalty: nothing, chips: nothing, verify: nothing, away: nothing, more: nothing };

@@ -91,6 +91,7 @@ DRAWN = """(theme) => {
   return {
     over: all(".still[data-toast]", toast), row: all(".act[data-toast]", toast),
     bar: all(".floorbar", (one) => [one.querySelector(".line").dataset.line, ...buttons(one)]),
+    sent: all("[data-sent] > .row", (one) => [one.dataset.state, one.querySelector("b, span").textContent, one.querySelector(".sent-state").textContent, ...buttons(one)]),
     sheet: all(".sheet", (one) => [document.getElementById(one.getAttribute("aria-labelledby")).textContent, ...buttons(one)]),
     beside: all(".phone-bar .count:not([hidden])", (one) => one.textContent),
   };
@@ -121,6 +122,14 @@ def test_toasts_bars_and_sheets_are_drawn_by_the_modules_of_the_pages(look, them
         ["away", "3 waiting to be sent"],
         ["live", "2 refused: look"],
         ["away", "Not saved: this browser keeps nothing. Use another tablet or a normal window."],
+    ]
+    out = "Marina Alves out, table 4 seat 6"
+    assert drawn["sent"] == [
+        ["refused", out, "Nobody sits at table 7, seat 4. (ADTP.7)", "Seen"],
+        ["queued", LONG, "19:04 · queued"],
+        ["sending", out, "19:03 · sending"],
+        ["done", out, "19:01 · done", "Undo"],
+        ["done", out, "18:58 · done"],
     ]
     assert drawn["sheet"] == [
         [

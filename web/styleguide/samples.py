@@ -383,6 +383,24 @@ def parts() -> dict[str, Any]:
             },
             {"live": False, "line": words["no_data"], "wrong": True, "out": words["not_saved"]},
         ),
+        "sent": (
+            {
+                "titles": (out, words["did_bust"] % {"name": LONG, "table": 4, "seat": 7}),
+                "where": "Turbo",
+                "given": words["given_by"] % {"name": "Bruno Sá", "time": "19:02"},
+                "why": f"{refused} (ADTP.7)",
+                "now": words["now_here"] % {"what": words["seat"] % {"seat": 6}},
+            },
+            {"title": LONG, "state": "queued", "line": f"19:04 · {words['state_queued']}", "noUndo": ""},
+            {"title": out, "state": "sending", "line": f"19:03 · {words['state_sending']}", "noUndo": ""},
+            {"title": out, "state": "done", "line": f"19:01 · {words['kind_applied']}", "undo": True},
+            {
+                "title": out,
+                "state": "done",
+                "line": f"18:58 · {words['kind_applied']}",
+                "noUndo": words["no_undo_verify"],
+            },
+        ),
         "sheets": (
             {
                 "title": "Marina Alves",

@@ -1,11 +1,10 @@
 // The bar and the list of commands.
 
 import { say } from "../board.js";
-import { icon } from "../icons.js";
 import { countdown, timeOfDay } from "../format.js";
 import { asksForDeal, bySameCause } from "../outbox.js";
 import { session } from "./ask.js";
-import { barParts, outboxButton } from "./bar_parts.js";
+import { barParts, outboxButton, refusedRow, sentRow } from "./bar_parts.js";
 import { canUndo, inForce, notCounted, outbox, undo, undoWord, whyNoUndo } from "./commands.js";
 import { fallsButton, reasonOf, review } from "./deal.js";
 import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
@@ -69,13 +68,16 @@ export function paintOutbox() {
     el("ul", { class: "rows" }, ...bySameCause(refused, (c) => String(c.mark.entries ?? c.id)).map((same) => {
       const c = same[same.length - 1];
       const rule = inForce(c.outcome?.rule);
-      return el("li", { class: "row", "data-state": "refused" },
-        el("div", {}, ...same.map((one) => el("b", { class: "refused-title" }, one.title)), elsewhere(c) ? el("p", {}, c.mark.event.name) : null, el("p", { class: "soft" }, say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) })), el("p", { class: "sent-state" }, icon("x"), `${reasonOf(c)}${rule ? ` (${rule})` : ""}`), c.now ? el("p", { class: "soft" }, say(words.now_here, { what: c.now })) : null),
-        asksForDeal(c) ? fallsButton(same) : null,
-        button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); }));
+      return refusedRow({
+        titles: same.map((one) => one.title),
+        where: elsewhere(c) ? c.mark.event.name : "",
+        given: say(words.given_by, { name: c.who, time: timeOfDay(c.at + session.ahead, page.timezone, language) }),
+        why: `${reasonOf(c)}${rule ? ` (${rule})` : ""}`,
+        now: c.now ? say(words.now_here, { what: c.now }) : "",
+      }, [asksForDeal(c) ? fallsButton(same) : null, button(words.settle, async () => { for (const one of same) await outbox.settle(one.id); })]);
     })),
-    el("ul", { class: "rows" }, ...others.map((c) => el("li", { class: "row", "data-state": c.state },
-      el("div", {}, el("span", {}, c.title), el("p", { class: "sent-state" }, icon({ queued: "cloud-upload", sending: "send", done: "check", refused: "x" }[c.state]), `${whenAndWhere(c)} · ${stateWord(c)}${placeOf(c)}`), notCounted(c) ? el("p", { class: "sent-state" }, icon("x"), String(notCounted(c))) : null),
+    el("ul", { class: "rows" }, ...others.map((c) => sentRow(
+      { title: c.title, state: c.state, line: `${whenAndWhere(c)} · ${stateWord(c)}${placeOf(c)}`, wrong: String(notCounted(c) || "") },
       canUndo(c) ? button(undoWord(c), () => undo(c)) : el("span", { class: "soft" }, whyNoUndo(c))))),
     refused.length + others.length ? "" : el("p", { class: "soft" }, words.nothing_sent));
 }

@@ -15,6 +15,22 @@ export const barParts = ({ live, line, last = "", undo = null, noUndo = "", out 
   out,
 ];
 
+/**
+ * What was refused, or is held: once for several with one cause. `ends`: what is to be done about it.
+ * @param {{titles: string[], where?: string, given: string, why: string, now?: string}} told @param {(HTMLElement|null)[]} ends
+ */
+export const refusedRow = ({ titles, where = "", given, why, now = "" }, ends) => el("li", { class: "row", "data-state": "refused" },
+  el("div", {}, ...titles.map((title) => el("b", { class: "refused-title" }, title)), where ? el("p", {}, where) : null, el("p", { class: "soft" }, given), el("p", { class: "sent-state" }, icon("x"), why), now ? el("p", { class: "soft" }, now) : null),
+  ...ends);
+
+/**
+ * What was sent, or waits to be. wrong: what the house did not count of it; end: what takes it back, or why nothing does.
+ * @param {{title: string, state: "queued"|"sending"|"done"|"refused", line: string, wrong?: string}} told @param {HTMLElement} end
+ */
+export const sentRow = ({ title, state, line, wrong = "" }, end) => el("li", { class: "row", "data-state": state },
+  el("div", {}, el("span", {}, title), el("p", { class: "sent-state" }, icon({ queued: "cloud-upload", sending: "send", done: "check", refused: "x" }[state]), line), wrong ? el("p", { class: "sent-state" }, icon("x"), wrong) : null),
+  end);
+
 /** Opens what was sent and what waits. @param {string} text @param {{wrong: boolean, waits: boolean}} state @param {() => void} tap */
 export const outboxButton = (text, { wrong, waits }, tap) =>
   button(text, tap, { "data-key": "outbox", icon: wrong ? "triangle-alert" : waits ? "cloud-upload" : "check", "data-kind": wrong ? "danger" : undefined });
