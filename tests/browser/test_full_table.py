@@ -203,6 +203,30 @@ def test_the_own_stack_is_the_largest_figure_beside_the_own_cards_on_a_phone(
     assert sizes[0] > 13.6 >= sizes[1], sizes
 
 
+# in how many lines the words of the key for extra time stand, and whether they stay on it
+EXTRA = """() => {
+  const button = document.querySelector(".own-bank.button");
+  const words = document.createRange();
+  words.selectNodeContents(button.lastChild);
+  const lines = [...words.getClientRects()];
+  const on = button.getBoundingClientRect();
+  return [new Set(lines.map((line) => Math.round(line.top))).size, lines.every((line) => line.left >= on.left && line.right <= on.right && line.top >= on.top && line.bottom <= on.bottom)];
+}"""
+
+
+@pytest.mark.parametrize("moment", ["turn", "sheet", "four-cards", "full"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_the_key_for_extra_time_has_two_lines_at_most_on_a_phone(
+    look: Callable[..., Watched], size: tuple[int, int], moment: str
+) -> None:
+    width, height = size
+    for language in ("pt-BR", "pt-PT", "en"):
+        page = look(f"/styleguide/table/dark/{moment}/", width=width, height=height, language=language).page
+        expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+        lines, inside = page.evaluate(EXTRA)
+        assert (lines <= 2, inside) == (True, True), (language, lines)
+
+
 # which of the shown hands lies on a name, a stack, the board or another hand, and what of the page is not in one view
 SHOWN_ON = """() => {
   const box = (e) => e.getBoundingClientRect();

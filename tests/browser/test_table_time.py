@@ -113,7 +113,7 @@ def test_extra_time_is_asked_for_on_the_phone(table, page_of):
     phone = page_of(CAIO, PHONE)
     table.due()
     expect(phone.locator("body[data-turn] .act.call")).to_be_visible()
-    ask = phone.get_by_role("button", name="Usar tempo extra (90 s)")
+    ask = phone.get_by_role("button", name="Tempo extra +90 s")
     before = table.row
     ask.click()
     expect(ask).to_have_count(0)
@@ -179,7 +179,7 @@ def test_the_time_that_is_left_is_said_when_it_is_asked_for(table, page_of):
     expect(asks).to_be_in_viewport()
     phone.keyboard.press("Enter")
     expect(said(phone)).to_have_text(re.compile(r"^Sua vez: \d+ segundos?$"))
-    phone.get_by_role("button", name="Usar tempo extra (90 s)").click()
+    phone.get_by_role("button", name="Tempo extra +90 s").click()
     expect(phone.locator(".own-bank.button")).to_have_count(0)
     asks.focus()
     phone.keyboard.press("Enter")

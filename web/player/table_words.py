@@ -92,7 +92,7 @@ def table_words() -> dict[str, str]:
         "says_line_lost": _("%(name)s has lost the line."),
         "says_line_back": _("%(name)s is back on the line."),
         "extra_time": _("Extra time"),
-        "use_time": _("Use extra time (%(seconds)s\u00a0s)"),
+        "use_time": _("Extra time +%(seconds)s\u00a0s"),
         "bank_left": _("Extra time: %(seconds)s\u00a0s"),
         "your_bank": _("Your extra time runs: %(seconds)s seconds."),
         "says_bank": _("%(name)s uses extra time."),
