@@ -46,10 +46,13 @@ from tournaments.queries.circuit import venue_of_tournament, venue_view
 from tournaments.queries.public_view import untold_ends
 
 
-class Payment(Body):
+class HandBack(Body):
+    method = serializers.ChoiceField(choices=METHODS)
+
+
+class Payment(HandBack):
     """reason: why an excluded player is paid; kept with the payment."""
 
-    method = serializers.ChoiceField(choices=METHODS)
     reason = PlainText(max_length=300, required=False, allow_blank=True)
 
 
@@ -149,7 +152,7 @@ COMMAND_ENDPOINTS = [
         shown=_lines_shown,
         result=PayAwardsResult,
     ),
-    endpoint_of(give_back, body=Payment),
+    endpoint_of(give_back, body=HandBack),
     endpoint_of(propose_deal, body=NewDeal),
 ]
 

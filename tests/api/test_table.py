@@ -12,6 +12,7 @@ from rest_framework import serializers
 from api import fields
 from api.endpoints import CommandEndpoint, Nothing, QueryEndpoint
 from api.urls import COMMAND_ENDPOINTS, QUERY_ENDPOINTS
+from dispatch.cards import arguments_of
 from rules.permissions import WITH_PASSWORD, Permission, Role, allowed
 from tests import cast
 from tests.api.conftest import Stage, undone
@@ -280,6 +281,18 @@ def test_every_command_has_an_address():
     }
     # the auditor's, who has the key of the cards on the house's machine: `manage.py open_hands`
     assert ours - reached == {"play.open_for_audit"}
+
+
+def test_an_address_takes_what_its_command_takes():
+    """A field that no command has is an answer of 500, to whoever sends it."""
+    wrong = {
+        (endpoint.name, name)
+        for endpoint in COMMAND_ENDPOINTS
+        if endpoint.ready is None
+        for name in endpoint.body().fields
+        if name not in arguments_of(endpoint.command)
+    }
+    assert wrong == set()
 
 
 def test_the_table_knows_every_route_once():

@@ -163,6 +163,8 @@ def test_a_phone_held_sideways_has_the_table_and_the_own_seat_in_one_view(
         expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
         page.evaluate("document.fonts.ready")
         assert page.evaluate(IN_ONE_VIEW) == [0, 0], moment
+        # what is done is read out there, too
+        assert page.get_by_role("log").count() == 1, moment
         if moment in ("turn", "full", "four-cards"):
             assert page.evaluate(BETS_ON) == [], moment
         if moment == "full":

@@ -47,6 +47,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
     me = own_player(request)
     table_id = number_asked(request.GET, name="table")
     found = hands_of_player(me, table_id=table_id, before=number_asked(request.GET, name="before"))
+    complaints = complaints_of_player(me)
     context = {
         "hands": [
             {
@@ -58,7 +59,9 @@ def my_hands(request: HttpRequest) -> HttpResponse:
         ],
         "next_before": found.next_before,
         "tables": tables_of_player(me),
-        "complaints": complaints_of_player(me),
+        "complaints": complaints,
+        # the notice of an answer leads there, also from below a later one that still waits
+        "any_answered": any(one.state == "answered" for one in complaints),
         "sessions": last_sessions(me),
         "table_id": table_id,
         "asked": request.GET.urlencode(),

@@ -134,7 +134,7 @@ def table_words() -> dict[str, str]:
         "no_line": _("No line to the house"),
         "two": _("Two players: the button posts the big blind, and the other one acts first."),
         "line_lost": _("The connection is lost. Your seat is kept; the table plays on."),
-        "not_sent": _("Nothing came back. Your act was not taken."),
+        "not_sent": _("Nothing came back. Look at the table whether your act counted."),
         "held": _("The house holds this table: %(reason)s. Nobody's time runs."),
         "held_with_clocks": _("The house has stopped its clocks and its tables. Nobody's time runs."),
         "held_alone": _("This table is held until the house has looked at it. Nobody's time runs."),

@@ -244,6 +244,9 @@ def test_who_complained_is_told_of_the_answer_by_mail_and_may_switch_that_off(se
     assert re.search(r'<a\s+href="/me/hands/#complaints"\s*>A sua reclamação foi respondida</a>', page)
     # there the complaint leads to its hand, where the answer stands
     assert 'id="complaints" open' in browser(one, "pt").get("/me/hands/").content.decode()
+    # also where a later one still waits
+    send(browser(one), f"/me/hands/{event.table_id}/2/complain/", said=SAID)
+    assert 'id="complaints" open' in browser(one, "pt").get("/me/hands/").content.decode()
     # switched off like any other kind: it is on the page alone
     kept = [kind.value for kind in BY_MAIL if kind != "complaint"]
     browser(other).post("/account/mails/", {"command_id": str(cast.new_id()), **dict.fromkeys(kept, "on")})
