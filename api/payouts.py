@@ -19,7 +19,6 @@ from api.public import MOST_RESULTS, require_public, spreadsheet
 from api.scopes import in_tournament, in_venue
 from api.shapes import shape
 from dispatch.facts import Actor, CommandId
-from payouts.commands.give_back import give_back
 from payouts.commands.propose_deal import propose_deal
 from payouts.queries import (
     awards_view,
@@ -46,13 +45,10 @@ from tournaments.queries.circuit import venue_of_tournament, venue_view
 from tournaments.queries.public_view import untold_ends
 
 
-class HandBack(Body):
-    method = serializers.ChoiceField(choices=METHODS)
-
-
-class Payment(HandBack):
+class Payment(Body):
     """reason: why an excluded player is paid; kept with the payment."""
 
+    method = serializers.ChoiceField(choices=METHODS)
     reason = PlainText(max_length=300, required=False, allow_blank=True)
 
 
@@ -152,7 +148,6 @@ COMMAND_ENDPOINTS = [
         shown=_lines_shown,
         result=PayAwardsResult,
     ),
-    endpoint_of(give_back, body=HandBack),
     endpoint_of(propose_deal, body=NewDeal),
 ]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from dispatch.buttons import Button, Sentence
 from dispatch.cards import Card
 from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
+from dispatch.fields import Choice
 from payouts.models import Repayment
 from payouts.operations import repaying
 from payouts.operations.locking import lock_owed
@@ -18,6 +19,7 @@ from payouts.queries.repaying import home_of_repayment, no_such_repayment
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
+from tournaments.models import METHODS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,12 @@ def _said(result: Mapping[str, Any]) -> Sentence:
     ),
 )
 def give_back(
-    *, command_id: CommandId, at: datetime, by: Actor, repayment_id: int, method: str
+    *,
+    command_id: CommandId,
+    at: datetime,
+    by: Actor,
+    repayment_id: int,
+    method: Annotated[str, Choice(choices=METHODS)],
 ) -> GiveBackResult:
     """Hand back what a cancellation put into the balance.
 
