@@ -78,6 +78,11 @@ def places_shown(payload: dict[str, Any]) -> list[dict[str, int]]:
     return places
 
 
+def is_before_start(state: str) -> bool:
+    """Return whether a tournament in this state is announced or takes entries, and has not begun: a draft or a cancelled one is not before its start."""
+    return state in ("announced", "registering")
+
+
 def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: bool = False) -> dict[str, str]:
     """Return the clock in words, for readers without JavaScript: as it stood when the page was made.
 

@@ -11,7 +11,7 @@ from rules.permissions import Permission
 from tournaments import topics
 from tournaments.queries import clock
 from tournaments.queries.already_done import done_by
-from web.board import board_payloads, clock_lines, strip_lines
+from web.board import board_payloads, clock_lines, is_before_start, strip_lines
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour
 from web.words import board_words, strip_words
@@ -43,7 +43,7 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
         "tables": topics.tables_topic(scope.tournament_id),
         "entries": topics.entries_topic(scope.tournament_id),
     }
-    not_begun = scope.state in ("announced", "registering")
+    not_begun = is_before_start(scope.state)
     cancelled = scope.state == "cancelled" and scope.may(Permission.VIEW_MONEY)
     return {
         "payloads": by_topic,

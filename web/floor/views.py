@@ -29,7 +29,7 @@ from tournaments.queries.clock import clock_payload
 from tournaments.queries.field import field_of
 from tournaments.topics import clock_topic, counts_topic
 from web.acting import actor_of, answer, run_command
-from web.board import clock_lines
+from web.board import clock_lines, is_before_start
 from web.floor.page import floor_page
 from web.floor.words import floor_words
 from web.forms import number, number_or_none
@@ -110,8 +110,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "running": _running(request),
             "coming": [row for row in _coming(request) if row["line"].tournament_id != scope.tournament_id],
             # a sit & go starts with its last player, at no hour
-            "begins": scope.state in ("announced", "registering")
-            and scope.settings["format"] != "sit_and_go",
+            "begins": is_before_start(scope.state) and scope.settings["format"] != "sit_and_go",
             "stands": _NO_TABLES.get(scope.state, _NOT_YET),
             "waits": counts_topic(scope.tournament_id),
         }

@@ -33,7 +33,7 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
 from web.acting import CommandOutcome, actor_of, answer, run_command, why_not
-from web.board import board_payloads, clock_lines, entries_taken, places_shown
+from web.board import board_payloads, clock_lines, entries_taken, is_before_start, places_shown
 from web.forms import number_or_none, text
 from web.line import agreed_of, in_line
 from web.player.own import mine_of, price_of
@@ -109,7 +109,7 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     venue = circuit.venue_view(settings["venue_id"])
     own = mine_of(player_id, tournament_id=tournament_id, at=at) if player_id is not None else None
     stage = own["stage"] if own is not None else ""
-    before = view.state in ("announced", "registering")
+    before = is_before_start(view.state)
     context: dict[str, Any] = {
         "view": view,
         "entry": entry_block(settings, venue=venue, line=next_in_line(tournament_id), at=at),

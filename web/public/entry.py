@@ -28,6 +28,7 @@ from rules.prizes import pool_statement
 from tournaments.queries.circuit import VenueView
 from tournaments.queries.line import LineNow
 from tournaments.queries.prices import Prices, prices_at
+from web.board import is_before_start
 from web.labels import part_word
 from web.prices import price_holds, price_words
 from web.templatetags.houses import money_short
@@ -119,7 +120,7 @@ def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
         return [*found, EntryLine(label=pgettext("where", "Where"), says=_("Online"), more=how)]
     where = " · ".join(text for text in (venue.address, venue.city) if text)
     found.append(EntryLine(label=pgettext("where", "Where"), says=venue.name, more=where))
-    if settings["state"] in ("announced", "registering") and settings["format"] != "sit_and_go":
+    if is_before_start(settings["state"]) and settings["format"] != "sit_and_go":
         found.append(
             EntryLine(
                 label=_("Be there"),
@@ -132,7 +133,7 @@ def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
 
 def _waits_to_be_full(settings: Mapping[str, Any]) -> bool:
     """Whether it begins by itself with its last seat, and has not."""
-    return settings["format"] == "sit_and_go" and settings["state"] in ("announced", "registering")
+    return settings["format"] == "sit_and_go" and is_before_start(settings["state"])
 
 
 def _start(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:

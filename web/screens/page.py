@@ -18,7 +18,7 @@ from rules.refusals import Refused
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.circuit import VenueView
 from tournaments.queries.screens import ScreenView
-from web.board import board_payloads, clock_lines
+from web.board import board_payloads, clock_lines, is_before_start
 from web.problems import refused_page
 from web.public.page import announced
 from web.screens.logos import logo_ground
@@ -64,7 +64,7 @@ def tournament_frame(
             by_topic["clock"],
             at=at,
             zone=by_topic["timezone"],
-            before=view.state in ("announced", "registering"),
+            before=is_before_start(view.state),
         ),
     )
 
@@ -85,7 +85,7 @@ def frame(
         "words": board_words() | wall_words(),
         "ground": ground_asked(request),
         "logo": logo_ground(view.venue_id, ground=ground_asked(request)),
-        "before": state in ("announced", "registering"),
+        "before": is_before_start(state),
         "over": state in ("finished", "cancelled"),
         "made_at": at,
         **more,

@@ -20,7 +20,7 @@ from tournaments.queries.announcements import is_public
 from tournaments.queries.screens import ScreenView
 from tournaments.topics import news_topic
 from web.acting import sentence
-from web.board import board_payloads, clock_lines
+from web.board import board_payloads, clock_lines, is_before_start
 from web.public.page import announced
 from web.screens import roles
 from web.screens.logos import logo_ground
@@ -62,7 +62,7 @@ def _clock(
     ground = ground_asked(request)
     address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
-    before = view.state in ("announced", "registering")
+    before = is_before_start(view.state)
     return render(
         request,
         "screens/clock.html",
