@@ -47,6 +47,14 @@ export function chips(count, language) {
   return (count < 0 ? MINUS : "") + grouped(Math.floor(hundredths / 100), language) + (tail ? point + tail : "") + NBSP + "M";
 }
 
+/**
+ * How many big blinds an amount is: one decimal below `whole` of them, none from there on. @param {number} blinds @param {number} whole @param {string} language
+ */
+export function bigBlinds(blinds, whole, language) {
+  const tenths = Math.round(blinds * 10) / 10;
+  return tenths < whole ? new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(tenths) : grouped(Math.round(blinds), language);
+}
+
 /** An amount without its currency, which stands elsewhere. @param {number} cents not below zero @param {string} language */
 export const hundredths = (cents, language) => grouped(Math.floor(cents / 100), language) + separators(language).point + String(cents % 100).padStart(2, "0");
 

@@ -1,6 +1,6 @@
 // Stacks on a wall, with their age: what was counted is a fact only until play has overtaken it.
 import { say } from "../board.js";
-import { chips, grouped } from "../format.js";
+import { bigBlinds, chips } from "../format.js";
 import { Wall } from "./wall.js";
 
 /**
@@ -20,8 +20,7 @@ export class StackWall extends Wall {
   big(count) {
     const blind = this.blind();
     if (!blind) return "";
-    const share = count / blind;
-    return say(this.words.bb, { count: share < 100 ? new Intl.NumberFormat(this.language, { maximumFractionDigits: 1 }).format(share) : grouped(Math.round(share), this.language) });
+    return say(this.words.bb, { count: bigBlinds(count / blind, 100, this.language) });
   }
 
   /** How old a count is, in words. @param {Counted} row */

@@ -1,5 +1,5 @@
 // Seats, board, pots, drawn whole from each payload.
-import { chips, grouped, hundredths, money } from "../format.js";
+import { bigBlinds, chips, hundredths, money } from "../format.js";
 import { icon } from "../icons.js";
 
 /** @typedef {Record<string, string>} Words */
@@ -280,9 +280,7 @@ export class Stage {
 /** Beside an amount: the same in the other unit, whole from a thousand big blinds on. @param {number} count @param {any} face @param {Words} words */
 export function inBlinds(count, face, words) {
   if (unit.write) return plain(count);
-  const blinds = count / face.big_blind_chips;
-  const tenths = Math.round(blinds * 10) / 10;
-  return say(words.bb, { count: tenths < 1000 ? new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(tenths) : grouped(Math.round(blinds), language) });
+  return say(words.bb, { count: bigBlinds(count / face.big_blind_chips, 1000, language) });
 }
 
 /** What cards make, and the kicker that decided. @param {any} made @param {Words} words */
