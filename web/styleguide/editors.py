@@ -156,12 +156,13 @@ def payouts(theme: str) -> list[tuple[str, SafeString]]:
 def new_tournaments(theme: str) -> list[tuple[str, SafeString]]:
     """A new tournament: what it starts from, its subjects, what a player reads of it: (what it is, how it looks)."""
     venue = _tournament().venue
-    zone = venue.timezone
-    house, again = (replace(one, starts_at=_AT, last=_AT) for one in starts_shipped(zone)[:2])
+    house, again, *shipped_with = (
+        replace(one, starts_at=_AT, last=_AT) for one in starts_shipped(venue.timezone)
+    )
     starts = [
         replace(house, key="own-1", name="Quarta Turbo", whose="house"),
         replace(again, key="like-1", name=LONG, whose="again"),
-        *(replace(one, starts_at=_AT) for one in starts_shipped(zone)[2:]),
+        *shipped_with,
     ]
     values = {
         **starts[0].values,
