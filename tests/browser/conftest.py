@@ -419,7 +419,7 @@ BELOW_SERIOUS = (
 )
 
 
-SETTLED = """() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null)))"""
+TRANSITIONS_OVER = """() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null)))"""
 
 
 @pytest.fixture
@@ -439,7 +439,7 @@ def axe() -> Callable[[Page], list[str]]:
     def run(page: Page) -> list[str]:
         page.evaluate(source)
         # between two colours no letter stands as it will be read
-        page.evaluate(SETTLED)
+        page.evaluate(TRANSITIONS_OVER)
         found = page.evaluate(
             "rules => axe.run(document, {resultTypes: ['violations'], rules})",
             {rule: {"enabled": False} for rule in BELOW_SERIOUS},

@@ -202,16 +202,22 @@ def nine(**more):
     ]
 
 
+def last_nine(faces):
+    """Nine who play at the last table, with names of sixty letters and stacks of nine figures."""
+    counts = {"state": "running", "final_table": True, "final_table_reached": True, "players_left": 9}
+    return {"counts": faces["counts"] | counts, "standings": {"rows": nine()}}
+
+
 def test_the_final_table_has_names_of_sixty_letters_whole(wall, running):
     page = wall(
         f"/screens/{running}/final-table/",
-        lambda faces: {
-            "counts": faces["counts"]
-            | {"state": "running", "final_table": True, "final_table_reached": True, "players_left": 9},
-            "standings": {"rows": nine()},
-            "wall": faces["wall"]
-            | {"message": ("Voltamos às 22:15 em ponto, e a cozinha fecha. " * 5)[:200]},
-        },
+        lambda faces: (
+            last_nine(faces)
+            | {
+                "wall": faces["wall"]
+                | {"message": ("Voltamos às 22:15 em ponto, e a cozinha fecha. " * 5)[:200]},
+            }
+        ),
     )
     expect(page.locator('[data-part="message"]')).to_be_visible()
     expect(page.locator('[data-part="list"] li')).to_have_count(9)
@@ -226,14 +232,7 @@ BARS = """() => [...document.querySelectorAll('[data-part="list"] li')].map((one
 
 
 def test_below_every_stack_of_the_final_table_stands_its_bar(wall, running):
-    page = wall(
-        f"/screens/{running}/final-table/",
-        lambda faces: {
-            "counts": faces["counts"]
-            | {"state": "running", "final_table": True, "final_table_reached": True, "players_left": 9},
-            "standings": {"rows": nine()},
-        },
-    )
+    page = wall(f"/screens/{running}/final-table/", last_nine)
     expect(page.locator('[data-part="list"] li')).to_have_count(9)
     for width, height in ((1920, 1080), (1080, 1920)):
         page.set_viewport_size({"width": width, "height": height})

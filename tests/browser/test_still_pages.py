@@ -145,62 +145,32 @@ def test_nothing_moves_once_it_was_painted(chromium, server, seen):  # noqa: F81
     assert wrong == [], "\n".join(wrong)
 
 
-# the first table, with the others and as long as nothing else of the page has come
-FIRST = """() => {
-  const first = document.querySelector(".map .round");
+# where a part of a page stands: with all that comes later, and as long as nothing of that has come
+STANDS = """([part, later]) => {
+  const first = document.querySelector(part);
   const box = () => { const { x, y, width, height } = first.getBoundingClientRect(); return [x, y, width, height]; };
   const whole = box();
-  for (const later of document.querySelectorAll(".map > :first-child ~ *")) later.remove();
+  for (const one of document.querySelectorAll(later)) one.remove();
   return [whole, box()];
 }"""
 
 
 @pytest.mark.parametrize("shows", ["running", "bubble"])
 @pytest.mark.parametrize("size", [DESK, WALL, TABLET])
-def test_the_first_table_stands_where_it_will_stand_before_the_others_have_come(
-    chromium,
-    server,
-    seen,  # noqa: F811
-    shows,
-    size,
-):
+def test_the_first_table_stands_where_it_will_stand_before_the_others_have_come(tab_of, seen, shows, size):  # noqa: F811
     """A long page is drawn while it comes: how many tables there are is known from its beginning."""
-    client = Client()
-    client.force_login(User.objects.get(pk=seen.house.ana.user_id))
-    context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, service_workers="block")
-    context.add_cookies(
-        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
-    )
-    page = context.new_page()
-    page.goto(server.url + reverse("director-map", args=[seen.ids[shows]]))
-    whole, begun = page.evaluate(FIRST)
+    width, height = size
+    page = tab_of(seen.house.ana, reverse("director-map", args=[seen.ids[shows]]), width=width, height=height)
+    whole, begun = page.evaluate(STANDS, [".map .round", ".map > :first-child ~ *"])
     assert begun == whole
-    context.close()
-
-
-# where the first place of the bar stands, with the others and before they have come
-BAR = """() => {
-  const first = document.querySelector(".front-pages a");
-  const box = () => { const { x, y, width, height } = first.getBoundingClientRect(); return [x, y, width, height]; };
-  const whole = box();
-  for (const later of document.querySelectorAll(".front-pages a ~ a")) later.remove();
-  return [whole, box()];
-}"""
 
 
 @pytest.mark.parametrize("who", ["", "caio"])
-def test_the_bar_of_a_phone_has_its_places_before_they_have_come(chromium, server, seen, who):  # noqa: F811
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
-    if who:
-        client = Client()
-        client.force_login(User.objects.get(pk=getattr(seen.house, who).user_id))
-        context.add_cookies(
-            [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": server.url}]
-        )
-    page = context.new_page()
-    page.goto(server.url + reverse("home"))
-    whole, begun = page.evaluate(BAR)
+def test_the_bar_of_a_phone_has_its_places_before_they_have_come(look, tab_of, seen, who):  # noqa: F811
+    phone = {"width": 390, "height": 844}
+    home = reverse("home")
+    page = tab_of(getattr(seen.house, who), home, **phone) if who else look(home, **phone).page
+    whole, begun = page.evaluate(STANDS, [".front-pages a", ".front-pages a ~ a"])
     # the longest word may take half a pixel from the others
     assert [abs(a - b) < 1 for a, b in zip(whole, begun, strict=True)] == [True] * 4
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    context.close()
