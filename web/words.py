@@ -199,6 +199,11 @@ def strip_words() -> dict[str, str]:
     }
 
 
+def tablet_strip_words() -> dict[str, str]:
+    """Return what the head of the tablet says beside the clock (static/js/tablet_facts.js)."""
+    return strip_words() | {"after_start": _("after the start"), "last_hands": _("last hands")}
+
+
 def draw_kind_words() -> dict[str, str]:
     """Return what a draw was for."""
     return {

@@ -35,6 +35,10 @@ function go() {
   const { ruling, opened } = addressed(location.hash);
   const before = ruling ? -1 : state.opened;
   Object.assign(state, { ruling, opened });
+  for (const place of document.querySelectorAll("[data-place]")) {
+    if (/** @type {HTMLElement} */ (place).dataset.place === (ruling ? "rulings" : "tables")) place.setAttribute("aria-current", "page");
+    else place.removeAttribute("aria-current");
+  }
   follow();
   if (state.ruling) paintRulings(state.opened);
   if (before !== state.opened) letGo(); // the tap that led here was heard

@@ -9,6 +9,7 @@ import { Outbox, asksForDeal, diskStore, stillAsked } from "./outbox.js";
 import { onceLetGo } from "./pressed.js";
 import { freshId } from "./fresh_id.js";
 import { paintClockIn } from "./tablet_clock.js";
+import { paintFactsIn } from "./tablet_facts.js";
 import { show } from "./toast.js";
 
 /** @param {string} id @returns {any} */
@@ -98,12 +99,21 @@ for (const name of ["online", "offline"]) window.addEventListener(name, () => { 
 function keepClock(where) {
   const keeper = new Keeper(() => performance.now());
   let open = true;
-  const tick = () => paintClockIn(where, keeper, words, document.documentElement.dataset.language ?? "pt-br", open && online);
+  const language = document.documentElement.dataset.language ?? "pt-br";
+  const facts = /** @type {HTMLElement} */ (document.querySelector('[data-part="facts"]'));
+  let counts = page.counts;
+  const tick = () => {
+    paintClockIn(where, keeper, words, language, open && online);
+    paintFactsIn(facts, keeper, counts, page.strip_words, page.timezone, language);
+  };
   keeper.hear(page.clock.server_ms);
   keeper.take(page.clock);
   const live = new Live({
     url: socketAddress(location),
-    topics: { [page.topics.clock]: (payload) => { keeper.take(payload); tick(); } },
+    topics: {
+      [page.topics.clock]: (payload) => { keeper.take(payload); tick(); },
+      [page.topics.counts]: (payload) => { counts = payload; tick(); },
+    },
     onNow: (now, asked) => keeper.hear(now, asked),
     onLine: (now) => { open = now; tick(); },
   });

@@ -1,14 +1,14 @@
 // What every page of the staff does: keys, dialogs that ask, fresh command ids, and parts that follow the room.
 
-import { lateThroughRecess } from "./clock.js";
-import { Board, hoursKnown, say } from "./board.js";
+import { Board, say } from "./board.js";
 import { count } from "./beside.js";
 import { backInto, kept } from "./drafts.js";
-import { chips, countdown, money, timeOfDay } from "./format.js";
+import { chips, money } from "./format.js";
 import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
 import { pressed } from "./pressed.js";
 import "./print.js";
+import { stripTimes, toTheMoney } from "./strip.js";
 import { isShut, show, turnedAway } from "./toast.js";
 import { typedMoney } from "./typed_money.js";
 
@@ -425,23 +425,14 @@ class Follower extends Board {
       badge.dataset.state = state;
       this.putState(badge, state);
     }
-    const serverNow = this.keeper.serverNow();
-    const runs = hoursKnown(this.keeper.payload);
-    /** @param {number} ms */
-    const at = (ms) => timeOfDay(serverNow + ms, this.payloads.timezone, this.language);
-    const recess = now.recess_in_ms;
-    if (recess !== null && this.keeper.payload?.state === "not_started") this.fact("recess", countdown(recess), this.words.after_start);
-    else this.fact("recess", recess === null ? "" : runs ? at(recess) : say(this.words.in_time, { time: countdown(recess) }), recess === null || !runs ? "" : say(this.words.in_time, { time: countdown(recess) }));
-    const late = this.counts?.late_registration_open ? now.late_registration_in_ms : null;
-    const level = now.late_registration_level;
-    if (late === null) this.fact("late", "", "");
-    else if (level === null) this.fact("late", say(this.words.until, { time: at(late) }), say(this.words.in_time, { time: countdown(late) }));
-    else this.fact("late", runs ? say(this.words.until, { time: at(late) }) : say(this.words.in_time, { time: countdown(late) }), say(lateThroughRecess(this.keeper.payload) ? this.words.end_of_recess : this.words.end_of_level, { level }));
-    strip.querySelector('[data-fact="late"]')?.toggleAttribute("data-soon", late !== null && late < SOON_MS);
+    const { recess, late } = stripTimes(this.keeper, this.counts, this.words, this.payloads.timezone, this.language);
+    this.fact("recess", ...recess);
+    this.fact("late", ...late);
+    const left = now.late_registration_in_ms;
+    strip.querySelector('[data-fact="late"]')?.toggleAttribute("data-soon", Boolean(late[0]) && left !== null && left < SOON_MS);
     const c = this.counts;
     if (c) {
-      const away = c.players_left - c.places_paid;
-      const far = c.in_the_money ? this.words.in_the_money : c.bubble ? this.words.the_bubble : away > 0 && c.state === "running" ? say(this.words.bubble_away, { count: chips(away, this.language) }) : "";
+      const far = toTheMoney(c, this.words, this.language);
       this.fact("paid", c.places_paid ? chips(c.places_paid, this.language) : "", far);
       this.put("bubble-far", far);
       strip.querySelector('[data-fact="average"]')?.toggleAttribute("hidden", !c.average_chips);

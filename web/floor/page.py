@@ -7,11 +7,18 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from access import moment
 from people.queries import device_for_token, roles_by_venue
 from people.queries.devices import DeviceView
 from tournaments.queries import circuit
 from tournaments.queries.circuit import VenueView
+from tournaments.queries.clock import clock_payload
+from tournaments.queries.payloads import counts
+from tournaments.topics import clock_topic, counts_topic
 from web.acting import actor_of
+from web.board import clock_lines, strip_lines
+from web.staffing import StaffTournament
+from web.words import tablet_strip_words
 
 COOKIE = "device"
 
@@ -31,6 +38,26 @@ def floor_page(
     scope = context.get("scope")
     venue = scope.venue if scope is not None else _house(by.user_id, device)
     return render(request, template, context | {"venue": venue, "device": device}, status=status)
+
+
+def clock_and_facts(scope: StaffTournament) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what the head of the tablet's pages tells of the room, for its scripts and in words: the clock, and beside it what the
+    director's strip tells. Rule: PT-T.23"""
+    at = moment.at()
+    number_of = scope.tournament_id
+    told: dict[str, Any] = {
+        "clock": clock_payload(number_of, at=at),
+        "counts": counts(number_of, seen_at=None),
+        "timezone": scope.timezone,
+    }
+    for_scripts = told | {
+        "strip_words": tablet_strip_words(),
+        "topics": {"clock": clock_topic(number_of), "counts": counts_topic(number_of)},
+    }
+    return for_scripts, {
+        "clock": clock_lines(told["clock"], at=at, zone=scope.timezone),
+        "strip": strip_lines(told, at=at),
+    }
 
 
 def _house(user_id: int | None, device: DeviceView | None) -> VenueView | None:

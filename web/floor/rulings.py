@@ -29,11 +29,9 @@ from tables.queries import (
     tables_view,
 )
 from tournaments.queries import clock
-from tournaments.topics import clock_topic
 from web.acting import answer, run_command, sentence
-from web.board import clock_lines
 from web.director.page import board_context
-from web.floor.page import floor_page
+from web.floor.page import clock_and_facts, floor_page
 from web.floor.situations import (
     FIRST_ROWS,
     OFTEN,
@@ -170,19 +168,12 @@ def _frame(scope: StaffTournament) -> dict[str, Any]:
     return _bar(scope)
 
 
-def _clock(scope: StaffTournament) -> dict[str, Any]:
-    """The clock of the room in the head; nothing of a tournament that does not run."""
-    if scope.state != "running":
-        return {}
-    payload = clock.clock_payload(scope.tournament_id, at=moment.at())
-    return {"clock": payload, "topics": {"clock": clock_topic(scope.tournament_id)}}
-
-
 def _bar(scope: StaffTournament) -> dict[str, Any]:
     """What the bar of the outbox needs: it is on every page of the tablet."""
     paired = scope.actor.device_id is not None
     home_ = reverse("floor-tablet", args=[scope.tournament_id])
-    told = _clock(scope)
+    # nothing of a tournament that does not run
+    told, in_words = clock_and_facts(scope) if scope.state == "running" else ({}, {"clock": None})
     return {
         "bar": {
             "tournament_id": scope.tournament_id,
@@ -191,7 +182,7 @@ def _bar(scope: StaffTournament) -> dict[str, Any]:
             "tablet": home_,
             **told,
         },
-        "clock": clock_lines(told["clock"], at=moment.at(), zone=scope.timezone) if told else None,
+        **in_words,
         "words": floor_words(),
     }
 

@@ -25,12 +25,11 @@ from tables.commands.halt_table import halt_table
 from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
 from tournaments.queries import announcements, circuit
-from tournaments.queries.clock import clock_payload
 from tournaments.queries.field import field_of
-from tournaments.topics import clock_topic, counts_topic
+from tournaments.topics import counts_topic
 from web.acting import actor_of, answer, run_command
-from web.board import clock_lines, is_before_start
-from web.floor.page import floor_page
+from web.board import is_before_start
+from web.floor.page import clock_and_facts, floor_page
 from web.floor.words import floor_words
 from web.forms import number, number_or_none
 from web.penalties import step_of
@@ -117,21 +116,17 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         return floor_page(request, template="floor/home.html", context=context)
     number_of = scope.tournament_id
     paired = scope.actor.device_id is not None
-    at = moment.at()
-    told = clock_payload(number_of, at=at)
-    page = {
+    told, in_words = clock_and_facts(scope)
+    page = told | {
         "tournament_id": number_of,
         "name": scope.name,
-        "topics": {
+        "topics": told["topics"]
+        | {
             "tables": f"staff/tournament/{number_of}/tables",
             "table": f"staff/tournament/{number_of}/table/",
-            "counts": counts_topic(number_of),
-            "clock": clock_topic(number_of),
         },
-        "clock": told,
         "operator": {"id": scope.actor.user_id, "name": scope.actor.label},
         "sign_in": f"{reverse('floor-unlock' if paired else 'sign-in')}?next={request.path}",
-        "timezone": scope.timezone,
         "may_disqualify": scope.may(Permission.DISQUALIFY),
         # its price; "": none is sold
         "rebuy": money_short(scope.settings["rebuy"]["price_cents"], scope.settings["currency"])
@@ -149,7 +144,7 @@ def tablet(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         context={
             "scope": scope,
             "page": page,
-            "clock": clock_lines(told, at=at, zone=scope.timezone),
+            **in_words,
             "words": floor_words(),
             "paired": paired,
             "lines": tables.queries.tables_view(number_of)[:FIRST_TILES],

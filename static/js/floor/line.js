@@ -32,6 +32,7 @@ let over = false;
 
 /** Once it does not run any more the page is the one that says so; what waits to be sent goes out first. @param {any} payload */
 function takeCounts(payload) {
+  state.counts = payload;
   if (over || !payload?.state || payload.state === "running") return;
   if (outbox.unsent().length) return void setTimeout(() => takeCounts(payload), 2000);
   over = true;

@@ -9,6 +9,7 @@ import { withPending } from "../outbox.js";
  * @typedef {object} State
  * @property {any} room what the line told last of the tables
  * @property {number} roomAt
+ * @property {any} counts how many are in, as the line told last
  * @property {Record<number, {face: any, at: number}>} heard what each table was when it was last heard of
  * @property {boolean} online
  * @property {boolean} untold the line is there, but the house does not tell this tablet about the room: nobody is signed in
@@ -25,7 +26,7 @@ import { withPending } from "../outbox.js";
 
 /** @type {State} */
 export const state = {
-  room: null, roomAt: 0, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: -Infinity,
+  room: null, roomAt: 0, counts: null, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: -Infinity,
   onlyMine: true, opened: null, ruling: false, lastId: "", notSaved: false, toldRefused: null, book: null,
 };
 

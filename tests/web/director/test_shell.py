@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import re
+import uuid
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from ledger.models import Transfer
+from tables.models import Seat
 from tests import cast
 from tests.web.director.test_director import as_, house, press, running, sealed, somebody  # noqa: F401
 from tests.web.director.test_history import cells_of
 from tournaments.commands.cancel_tournament import cancel_tournament
+from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.models import Clock, Tournament
 from web.board import board_payloads, strip_lines
 from web.desk import urls as desk_urls
 from web.director import urls as director_urls
 from web.director.needs.need import Need
+from web.floor import urls as floor_urls
+from web.screens import urls as screens_urls
+from web.venue import urls as venue_urls
 
 pytestmark = pytest.mark.django_db
 
@@ -68,22 +76,125 @@ def test_a_tournament_has_three_groups_and_the_page_is_marked(house):  # noqa: F
         assert len(re.findall("<h1", html)) == 1, address
 
 
-def test_the_strip_is_on_every_page_of_a_tournament_that_runs(house):  # noqa: F811
-    """Sheets to print, too: somebody who looks for one still directs."""
-    t = running(house)
-    client, told = as_(house.ana), set()
-    for pattern in (*director_urls.urlpatterns, *desk_urls.urlpatterns):
-        if set(pattern.pattern.converters) != {"tournament_id"}:
+def told(html):
+    """What stands beside the clock, and the clock: every fact with its small line, in words."""
+    words = lambda found: " ".join(unescape(re.sub(r"<[^>]+>", " ", found)).split())  # noqa: E731
+    facts = re.findall(r'<div\s+data-fact="(\w+)"([^>]*)>.*?<dd[^>]*>(.*?)</dd>', html, re.S)
+    return {name: words(said) for name, marks, said in facts if "hidden" not in marks and name != "pool"}
+
+
+def test_the_strip_is_on_every_page_of_a_tournament_that_runs(house, monkeypatch):  # noqa: F811
+    """With its figures, and the place that is looked at marked; sheets to print, too: somebody who looks for one still directs.
+    The floor's tablet tells the same beside its clock."""
+    monkeypatch.setattr(cast, "START", datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
+    monkeypatch.setattr(cast, "OPEN", cast.START - timedelta(hours=1))
+    t = house.started("turbo-8max", entries=10, late_registration_level=4)
+    out = somebody(t)
+    press_at = cast.after(minutes=5)
+    bust = uuid.uuid4()
+    cast.say(
+        eliminate_players,
+        by=house.bruno,
+        at=press_at,
+        command_id=bust,
+        tournament_id=t,
+        table_number=1,
+        busts=[{"entry_id": out.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )
+    sealed()
+    monkeypatch.setattr("access.moment.at", lambda: cast.after(minutes=20))
+    # twenty minutes of levels of fifteen: ten are left of the second; a recess follows the sixth, at 20:30 in São Paulo
+    facts = {
+        "recess": "20:30 in 1:10:00",
+        "late": "until 20:00 end of level 4",
+        "players": "9 / 10",
+        "paid": "3 bubble 6 away",
+        "average": "22,222 111 BB",
+    }
+    player = out.entry.player_id
+    house.deposit(player, 5_000)
+    values = {
+        "tournament_id": t,
+        "table_number": 1,
+        "seat_number": Seat.objects.filter(table__tournament_id=t, table__number=1, entry__isnull=False)[
+            0
+        ].number,
+        "number": out.entry.receipt,
+        "player_id": player,
+        "transfer_id": Transfer.objects.filter(kind="deposit").latest("id").pk,
+        "kind": "misdeal",
+        "command_id": bust,
+    }
+    client, walked = as_(house.ana), {}
+    of_tournaments = (*director_urls.urlpatterns, *desk_urls.urlpatterns, *venue_urls.urlpatterns, *screens_urls.urlpatterns, *floor_urls.urlpatterns)  # fmt: skip
+    for pattern in of_tournaments:
+        asked = set(pattern.pattern.converters)
+        if not asked & {"tournament_id", "command_id"} or not asked <= set(values):
             continue
-        response = client.get(reverse(pattern.name, args=[t]))
+        address = reverse(pattern.name, kwargs={name: values[name] for name in asked})
+        response = client.get(address)
         html = response.content.decode()
-        if response.status_code == 200 and "<main" in html:
-            told.add(pattern.name)
-            assert 'id="strip"' in html and 'data-part="strip-recess"' in html, pattern.name
-            assert len(re.findall("<h1", html)) == 1, pattern.name
-    assert {"director-copy", "director-seating-list", "director-slips", "director-structure-sheet"} <= told
-    receipt = somebody(t).entry.receipt
-    assert 'id="strip"' in client.get(f"/desk/{t}/receipts/{receipt}/").content.decode()
+        # parts of a page, what is only posted to, walls: no page of the staff's
+        if response.status_code != 200 or "<main" not in html or pattern.name.endswith("-screen"):
+            continue
+        assert len(re.findall("<h1", html)) == 1, pattern.name
+        assert told(html) == facts, pattern.name
+        clock = " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+        assert "10:00" in clock and "100 – 200" in clock and "Level 2" in clock, pattern.name
+        # who searches has the box where there is room for it
+        where = html[: html.index("<main")] if pattern.name == "floor-tablet" else rail(html)
+        assert pattern.name == "floor-tablet" or 'id="strip"' in html, pattern.name
+        marked = re.findall(
+            r'<(?:a|input)\b[^>]*aria-current="page"[^>]*>(?:\s*<svg.*?</svg>)?(?:<span class="long">)?([^<]*)',
+            where,
+            re.S,
+        )
+        walked[pattern.name] = marked[0].strip()
+    assert walked == PAGES_THAT_RUN
+    # who works at the tables has the tablet's head on what is asked there
+    for page in ("", "rulings/", "rulings/misdeal/"):
+        html = as_(house.bruno).get(f"/floor/{t}/{page}").content.decode()
+        assert 'id="strip"' not in html and told(html) == facts, page
+        assert len(re.findall(r'aria-current="page"', html[: html.index("<main")])) == 1, page
+
+
+# which place each of them is marked as; all but the slip of one prize, which is there once somebody is paid
+PAGES_THAT_RUN = {
+    "undo": "History",
+    "director-room": "Now",
+    "director-history": "History",
+    "director-search": "",
+    "director-map": "Tables",
+    "director-break-several": "Tables",
+    "director-seating-list": "Printed sheets",
+    "director-seat-cards": "Printed sheets",
+    "director-move-slips": "Printed sheets",
+    "director-paper": "Printed sheets",
+    "director-alternates": "Printed sheets",
+    "director-structure-sheet": "Printed sheets",
+    "director-slips": "Prizes",
+    "director-seat": "Tables",
+    "director-count": "Tables",
+    "director-break": "Tables",
+    "director-takers": "Now",
+    "director-hand-for-hand": "Tables",
+    "director-entries": "Entries and cash",
+    "director-prizes": "Prizes",
+    "director-deals": "Prizes",
+    "director-edit": "Settings",
+    "director-edit-structure": "Settings",
+    "director-edit-payouts": "Settings",
+    "director-ending": "Settings",
+    "director-copy": "Settings",
+    "desk": "Desk",
+    "desk-new-player": "Desk",
+    "desk-receipt": "Desk",
+    "desk-movement": "Desk",
+    "screens-control": "Displays",
+    "floor-tablet": "Tables",
+    "floor-rulings": "Rulings",
+    "floor-ruling": "Rulings",
+}
 
 
 def test_who_paused_the_clock_and_since_when_is_told(house):  # noqa: F811
