@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,14 @@ READ = (
 )
 #: Signs that are meant as letters: (file, sign), with the reason.
 KNOWN = {
-    ("static/css/pages.css", "♠"): "the shadow on the felt, read to nobody: decoration that says nothing",
     ("web/public/cards/drawing.py", "‹"): "one of the letters that the picture's font has",
     ("web/public/cards/drawing.py", "›"): "one of the letters that the picture's font has",
     ("static/js/calls.js", "●"): "stands in the title of the tab, where no drawing can",
 }
+#: An entity of a page, an escape of a script or of a style: the same sign, written otherwise.
+WRITTEN = re.compile(r"\\u\{?([0-9a-fA-F]{4,6})\}?|\\([0-9a-fA-F]{4,6})(?=[\"' ])")
+#: The plain arrows that text has: every other one is a picture.
+ARROWS = "←↑→↓"
 #: A sign of multiplication alone closes something, an angle before or after a word leads on.
 ALONE = re.compile(r"""[>"'`]\s*×\s*[<"'`]|[‹›]""")
 #: An arrow between two things is read as "to"; where an element begins with it, it is a sign.
@@ -34,8 +38,10 @@ KEYS = re.compile(r"<kbd>[^<]*</kbd>")
 
 
 def drawn(letter: str) -> bool:
-    """Whether a letter is a picture: shapes, ticks, stars, suits, keys and emoji, "is not equal"."""
+    """Whether a letter is a picture: shapes, ticks, stars, suits, keys and emoji, "is not equal", arrows that no text has."""
     code = ord(letter)
+    if 0x2190 <= code < 0x2200 or 0x27F0 <= code < 0x2800 or 0x2900 <= code < 0x2980:
+        return letter not in ARROWS
     return letter == "≠" or (
         unicodedata.category(letter) in ("So", "Sm")
         and (0x2300 <= code < 0x2400 or 0x25A0 <= code < 0x27C0 or 0x2B00 <= code < 0x2C00 or code >= 0x1F000)
@@ -45,7 +51,8 @@ def drawn(letter: str) -> bool:
 def signs(text: str) -> list[str]:
     """What of a text is a sign and no word, by line."""
     found = []
-    for line in KEYS.sub("", text).splitlines():
+    plain = WRITTEN.sub(lambda one: chr(min(int(one[1] or one[2], 16), 0x10FFFF)), KEYS.sub("", text))
+    for line in re.sub(r"&(?!lt;|gt;|amp;|quot;)#?\w+;", lambda one: unescape(one[0]), plain).splitlines():
         found += [letter for letter in line if drawn(letter)]
         found += [
             said[0].strip("\"'`<> ") if pattern is ALONE else said[0][-1]
@@ -63,6 +70,11 @@ def signs(text: str) -> list[str]:
         ('close.append("×");', ["×"]),
         ('"‹ " + words.back', ["‹"]),
         ("<b>→ Table 3</b>", ["→"]),
+        ("<b>&check; in</b>", ["✓"]),
+        ("<b>&#9733;</b>", ["★"]),
+        (r'content: "\2713"', ["✓"]),
+        (r'mark.textContent = "\u25b6";', ["▶"]),
+        ("3 ⇄ 4", ["⇄"]),
         ("<p>≠ 12 chips</p>", ["≠"]),
         ('("☾", N_("away"))', ["☾"]),
         ("93 → 94, 12 × 45 = 540, −1, 2.5×, √n ÷ √k", []),
