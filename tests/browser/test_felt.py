@@ -30,7 +30,11 @@ LIES_ON = """async () => {
     for (const one of document.querySelectorAll(what)) if (one.checkVisibility()) {
       const range = document.createRange();
       range.selectNodeContents(one);
-      const box = (what === ".plate-stack" ? range : one).getBoundingClientRect();
+      const { left, right, top, bottom } = (what === ".plate-stack" ? range : one).getBoundingClientRect();
+      // the ring of a marked card is no part of its box
+      const drawn = getComputedStyle(one), ring = one.classList.contains("five") ? parseFloat(drawn.outlineWidth) + parseFloat(drawn.outlineOffset) : 0;
+      // one card's ring may touch the next card's
+      const box = { left, right, top: top - ring, bottom: bottom + ring };
       things.push({ what, box, seat: one.closest(".seat"), said: `${what} ${one.textContent.trim()}` });
     }
   const on = ({ box: a }, { box: b }) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
@@ -140,6 +144,36 @@ def test_two_at_whom_one_looks_have_their_discs_beside_them_and_who_is_called_be
     assert bets.evaluate(LIES_ON) == []
     expect(bets.locator("[data-confirm]")).to_be_in_viewport(ratio=1)
     assert bets.evaluate("document.documentElement.scrollHeight") <= 844
+
+
+def test_at_a_desk_two_have_their_discs_beside_the_stack_alone_and_as_one_of_four(
+    tab_of: Callable[..., Page], place: felt.Place
+) -> None:
+    tables = [felt.heads_up(place), felt.omaha(place), felt.ten(place), felt.away(place)]
+    felt.all_fresh(tables)
+    alone = tab_of(place.reader, f"/tables/{tables[0].table_id}/", width=1440, height=900)
+    alone.locator("body[data-ready] .disc.dealer").wait_for()
+    assert alone.evaluate(LIES_ON) == []
+    page = tab_of(place.reader, "/tables/mine/", width=1440, height=900)
+    for number in range(4):
+        page.frame_locator(".tile > iframe").nth(number).locator("body[data-ready] .disc.dealer").wait_for()
+    assert [frame.evaluate(LIES_ON) for frame in page.frames if frame.parent_frame] == [[], [], [], []]
+
+
+def test_who_shares_a_pot_stands_below_the_rings_of_the_marked_cards_and_the_pot_above_them(
+    tab_of: Callable[..., Page], place: felt.Place
+) -> None:
+    table = felt.long_hand(place)
+    felt.to_the_turn(table)
+    felt.raised(table)
+    felt.all_in(table)
+    page = tab_of(cast.person("Zoe"), f"/tables/{table.table_id}/", width=1440, height=900)
+    page.locator("body[data-ready] .board .five").first.wait_for()
+    for width, height in ((1440, 900), (1180, 820), (390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        if page.locator(".made").count() == 1:
+            page.evaluate(SHARED)
+        assert page.evaluate(LIES_ON) == [], width
 
 
 def test_letters_twice_as_large_are_so_on_the_plates_and_on_the_button_that_stands_alone(

@@ -121,6 +121,11 @@ class Felt(AtTable):
         _fresh(self.table_id)
 
 
+def all_fresh(tables: list[Felt]) -> None:
+    for table in tables:
+        table.fresh()
+
+
 def _fresh(table_id: int) -> None:
     row = PlayTable.objects.get(pk=table_id)
     if row.due_at is None or row.from_at is None:
