@@ -4,6 +4,7 @@
 import { say } from "./board.js";
 import { Keeper } from "./clock.js";
 import { barParts } from "./floor/bar_parts.js";
+import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 import { Outbox, asksForDeal, diskStore, stillAsked } from "./outbox.js";
 import { onceLetGo } from "./pressed.js";
@@ -73,6 +74,7 @@ function draw() {
   look.href = outbox.signIn ? page.sign_in : page.tablet;
   if (refused) look.dataset.kind = "danger";
   look.textContent = refused > held ? say(words.refused_count, { count: refused - held }) : held ? say(words.held_count, { count: held }) : outbox.signIn ? words.signed_out : waiting ? say(words.waiting, { count: waiting }) : words.all_sent;
+  look.prepend(icon(refused ? "triangle-alert" : waiting ? "cloud-upload" : "check"));
   bar.replaceChildren(...barParts({ live: online, line: online ? words.live : words.no_line, out: look }));
 }
 

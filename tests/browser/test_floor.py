@@ -97,6 +97,28 @@ def bar(page):
     return page.locator('[data-part="bar"]')
 
 
+# of each open sheet: how far the word that closes it stands from the line of the title, and from the sheet's inner edge
+CLOSES = """() => [...document.querySelectorAll("dialog[open]")].map((sheet) => {
+  const box = (node) => { const range = document.createRange(); range.selectNodeContents(node); return range.getBoundingClientRect(); };
+  const title = box(sheet.querySelector(".sheet-head h2")), close = sheet.querySelector(".sheet-head > .button"), word = box(close.lastChild);
+  const edge = sheet.getBoundingClientRect().right - parseFloat(getComputedStyle(sheet).paddingRight);
+  return [Math.round(Math.abs((title.top + title.bottom - word.top - word.bottom) / 2) / 3), Math.round(Math.abs(edge - word.right) / 2), close.querySelectorAll(".icon").length, close.getBoundingClientRect().height >= 44];
+})"""
+
+
+def test_what_closes_a_sheet_stands_in_the_line_of_its_title_and_ends_where_the_sheet_ends(tablet, running):
+    for width, height in ((1180, 820), (820, 1180), (390, 844)):
+        page = tablet(f"/floor/{running}/#1", width=width, height=height).page
+        expect(bar(page)).to_contain_text("Live")
+        page.locator(f'[data-key="seat-{sitting(running).number}"]').click()
+        expect(page.locator("#sheet h2")).to_be_visible()
+        assert page.evaluate(CLOSES) == [[0, 0, 1, True]], width
+        page.keyboard.press("Escape")
+        page.locator('[data-key="outbox"]').click()
+        expect(page.locator("#outbox h2")).to_be_visible()
+        assert page.evaluate(CLOSES) == [[0, 0, 1, True]], width
+
+
 def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet, running):
     page = tablet(f"/floor/{running}/#1").page
     first, second = sitting(running, 0), sitting(running, 1)
@@ -659,6 +681,7 @@ def test_rulings_work_without_a_line_and_the_first_act_has_its_undo(tablet, hous
     page.locator('[data-key="rulings"]').click()
     page.wait_for_url("**/rulings/**")
     expect(bar(page)).to_contain_text("Everything sent")
+    expect(bar(page).locator('.button use[href$="#check"]')).to_have_count(1)
     page.context.set_offline(True)
     expect(bar(page)).to_contain_text("No line")
     page.get_by_role("link", name="Tables").click()

@@ -64,7 +64,7 @@ export function paintOutbox() {
   // what another tournament has is its own page's; what is not settled stays in sight
   const others = outbox.commands.filter((c) => c.state !== "refused" && !(c.state === "done" && elsewhere(c))).slice(-40).reverse();
   outboxSheet.replaceChildren(
-    el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? (refused.every(asksForDeal) ? words.held_list : words.refused_list) : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet" })),
+    el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? (refused.every(asksForDeal) ? words.held_list : words.refused_list) : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet", icon: "x" })),
     el("ul", { class: "rows" }, ...bySameCause(refused, (c) => String(c.mark.entries ?? c.id)).map((same) => {
       const c = same[same.length - 1];
       const rule = inForce(c.outcome?.rule);
