@@ -228,15 +228,22 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
                 # a played table is dark but for who chose otherwise
                 chosen = picture.group == "table"
                 where = (picture.who, picture.size, picture.language or options.language, theme, chosen)
-                if where not in pages:
-                    pages[where] = _page(chromium, where, states[picture.who], address)
+                if picture.apart or where not in pages:
+                    page = _page(chromium, where, states[picture.who], address)
+                    if not picture.apart:
+                        pages[where] = page
+                else:
+                    page = pages[where]
                 shot = _folder_of(folder, theme) / picture.file
                 try:
-                    pages[where].emulate_media(media="print" if picture.paper else "screen")
-                    _take(pages[where], address, picture, shot)
+                    page.emulate_media(media="print" if picture.paper else "screen")
+                    _take(page, address, picture, shot)
                 except Exception as problem:
                     say(f"  ✗ {shot.relative_to(folder)}: {str(problem).splitlines()[0]}")
                     continue
+                finally:
+                    if picture.apart:
+                        page.context.close()
                 if theme == "light":
                     taken.append(picture)
                 files.append(str(shot.relative_to(folder)))
@@ -306,6 +313,8 @@ def _signed_in(chromium: Any, address: str, role: str, language: str) -> Any:
 
 
 def _take(page: Any, address: str, picture: Picture, file: Path) -> None:
+    if picture.before is not None:
+        picture.before()
     page.goto(address + picture.path)
     with suppress(Exception):  # a page that is never idle is photographed as it is
         page.wait_for_load_state("networkidle", timeout=1500)

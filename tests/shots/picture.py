@@ -12,7 +12,8 @@ from playwright.sync_api import Page
 class Picture:
     """One page at one size. who: "" or the role that is signed in. act: what is tapped before the picture.
 
-    language: "" as all the others. paper: as it is printed.
+    language: "" as all the others. paper: as it is printed. before: what is done in the house before each of its pictures.
+    apart: in a browser of its own, which takes what it kept with it.
     """
 
     group: str
@@ -24,6 +25,8 @@ class Picture:
     whole: bool = True
     language: str = ""
     paper: bool = False
+    before: Callable[[], None] | None = None
+    apart: bool = False
 
     @property
     def file(self) -> str:

@@ -309,7 +309,18 @@ def _count_table(page: Page) -> None:
 
 
 def _sent(page: Page) -> None:
-    page.wait_for_selector('[data-key="outbox"]')
+    """The line goes; one is away, a stack is counted, somebody is out: all of it is kept, and nothing sent."""
+    _open_table(page)
+    page.context.set_offline(True)
+    page.wait_for_selector('.floorbar .line[data-line="away"]')
+    for seat, act in ((2, "away"), (3, "chips"), (4, "bust")):
+        page.locator(f'[data-key="seat-{seat}"]').click()
+        page.locator(f'#sheet [data-act="{act}"]').click()
+        if act == "chips":
+            for key in ("2", "4", "5", "00"):
+                page.locator(".pad").get_by_role("button", name=key, exact=True).click()
+            page.locator("#sheet .button[data-kind='main']").click()
+        page.wait_for_selector("#sheet:not([open])", state="attached")
     page.locator('[data-key="outbox"]').click()
     page.wait_for_selector("#outbox[open]")
 
@@ -324,7 +335,7 @@ def _floor(room: Evening) -> Iterator[Picture]:
     yield from _at("tablet", name="penalty", path=f, act=_in_seat("penalty"), whole=False, **told)
     yield from _at("tablet", name="chips", path=f, act=_in_seat("chips"), whole=False, **told)
     yield from _at("tablet", name="count", path=f, act=_count_table, whole=False, **told)
-    yield from _at("tablet", name="sent", path=f, act=_sent, whole=False, **told)
+    yield from _at("tablet phone", name="sent", path=f, act=_sent, whole=False, apart=True, **told)
     yield from _at("tablet", name="hand-for-hand", path=f"/floor/{room.bubble}/", **told)
     yield from _at(
         "tablet", name="hand-for-hand-table", path=f"/floor/{room.bubble}/", act=_open_table, **told

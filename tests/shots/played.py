@@ -52,9 +52,9 @@ def _at(
     """One table at these sizes; who decides there has most of the time left in each picture."""
     number = table if isinstance(table, int) else table.table_id
     told = {"group": "table", "who": "player", "whole": False, "path": f"/tables/{number}/"} | more
+    if isinstance(table, felt.Felt):
+        told["before"] = table.fresh
     for size in sizes.split():
-        if isinstance(table, felt.Felt):
-            table.fresh()
         yield Picture(name=name, size=size, act=act or _told(), **told)
 
 
@@ -71,11 +71,10 @@ def played(room: Evening) -> Iterator[Picture]:
     yield from _at(table, "sheet", "phone small tablet desktop", _told(".act.raise"))
     yield from _at(table, "all-in", "phone small", _told(".act.raise", ".size.all"))
     four = [table, felt.omaha(place), felt.heads_up(place), felt.ten(place)]
-    for one in four:
-        one.fresh()
     yield Picture(
         group="table",
         name="four",
+        before=lambda: felt.all_fresh(four),
         path="/tables/mine/",
         size="desktop",
         who="player",
