@@ -7,6 +7,7 @@ from typing import Any
 
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
+from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -18,16 +19,19 @@ register = template.Library()
 @register.tag
 def wrong_fields(parser: Parser, token: Token) -> WrongFields:
     """``{% wrong_fields wrong %}…fields…{% endwrong_fields %}``: each field named in `wrong` ({name: Refused}) says below
-    it what is wrong there, and the first of them has the focus. Without anything wrong the fields stand as they are."""
-    _tag, values = token.split_contents()
+    it what is wrong there, and the first of them has the focus. Without anything wrong the fields stand as they are.
+
+    ``{% wrong_fields wrong listed %}``: above them stands a list of all that is wrong, each line a way to its field, or
+    to its finding (`findings`) where it has no field of its own."""
+    _tag, values, *listed = token.split_contents()
     fields = parser.parse(("endwrong_fields", "end_wrong_fields"))
     parser.delete_first_token()
-    return WrongFields(parser.compile_filter(values), fields)
+    return WrongFields(parser.compile_filter(values), fields, listed=listed == ["listed"])
 
 
 class WrongFields(template.Node):
-    def __init__(self, wrong: FilterExpression, fields: NodeList) -> None:
-        self.wrong, self.nodelist = wrong, fields
+    def __init__(self, wrong: FilterExpression, fields: NodeList, *, listed: bool) -> None:
+        self.wrong, self.nodelist, self.listed = wrong, fields, listed
 
     def render(self, context: Any) -> SafeString:
         html: str = self.nodelist.render(context)
@@ -35,16 +39,33 @@ class WrongFields(template.Node):
         found = sorted(
             (at, name) for name in wrong if (at := _place_of(name, html)) is not None and name != "command_id"
         )
+        above = ""
+        if self.listed and wrong:
+            codes = {f["code"] for f in context.get("findings", ())}
+            ways = {name: _id_at(at, html) for at, name in found}
+            rest = {
+                n: f"finding-{no.code}" if no.code in codes else ""
+                for n, no in wrong.items()
+                if n not in ways
+            }
+            lines = [{"to": to, "says": sentence(wrong[name])} for name, to in (ways | rest).items()]
+            above = render_to_string("staff/_wrong_list.html", {"lines": lines})
         # from the last to the first, so that the places before stay where they are
         for nth, (at, name) in reversed(list(enumerate(found))):
             html = _with_sentence(html, at, name, sentence(wrong[name]), first=nth == 0)
-        return mark_safe(html)  # noqa: S308 - the template's own output and an escaped sentence
+        return mark_safe(above + html)  # noqa: S308 - the template's own output and an escaped sentence
 
 
 def _place_of(name: str, html: str) -> int | None:
     tags = re.finditer(rf'<(?:input|select|textarea)\b[^>]*\bname="{re.escape(name)}"[^>]*>', html)
     seen = next((tag for tag in tags if 'type="hidden"' not in tag[0]), None)
     return seen.start() if seen else None
+
+
+def _id_at(at: int, html: str) -> str:
+    """The id of the field at this place, "" of a field without one."""
+    own = re.search(r'\bid="([^"]+)"', html[at : html.index(">", at)])
+    return own[1] if own else ""
 
 
 def _with_sentence(html: str, at: int, name: str, text: str, *, first: bool) -> str:

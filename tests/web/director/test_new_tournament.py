@@ -282,3 +282,70 @@ def test_what_a_player_reads_tells_what_a_rebuy_costs_and_gives(house):  # noqa:
         "> ", ">"
     ).replace(" <", "<")
     assert "<dt>Rebuy</dt>" not in card(rebuy_chips="muitas")  # what cannot be read is left out
+
+
+@pytest.mark.parametrize(
+    ("typed", "hour"),
+    [
+        # six levels of a quarter of an hour, and the break of ten minutes after them where it is ticked
+        ({"late_registration_level": "6", "late_through_recess": ""}, "20:30"),
+        ({"late_registration_level": "6", "late_through_recess": "1"}, "20:40"),
+        ({"late_registration_level": "0", "late_registration_minutes": "50"}, "19:50"),
+    ],
+)
+def test_the_fold_and_the_card_tell_the_same_end_of_late_registration(house, typed, hour):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    html = client.post(
+        f"/director/venues/{house.venue_id}/new/card/",
+        {"command_id": "x", "template": "turbo-8max", **fields, "starts_at": "2030-05-07T19:00", **typed},
+        headers={"HX-Request": "true"},
+    ).content.decode()
+    said = re.search(r'<span id="says-late"[^>]*>(.*?)</span>\s*(?:<span id="says|$)', html, re.DOTALL)
+    card = re.search(r"<dt>Late registration</dt>\s*<dd>\s*until ([\d:]+)", html)
+    assert said and card
+    assert (re.findall(r"\d\d:\d\d", said[1]), card[1]) == ([hour], hour)
+
+
+def test_a_tick_that_is_wanted_is_marked_and_what_is_wrong_leads_to_it(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    asked = {
+        "name": "Terça",
+        "starts_at": "2030-05-07T19:00",
+        "starting_stack_chips": "1000",
+        "act": "publish",
+    }
+    with cast.unchanged():
+        answer = make(client, house, fields, **asked, chip_set="")
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    listed = re.search(r'<div id="put-right".*?</div>', html, re.DOTALL)
+    assert listed
+    ways = re.findall(r'<a href="#([^"]+)">', listed[0])
+    assert "1 field to put right." in listed[0] and ways == ["finding-stack_is_short"]
+    tick = re.search(r'<input\s+id="finding-stack_is_short"[^>]*>', html)
+    assert tick and 'aria-invalid="true"' in tick[0] and "autofocus" in tick[0]
+    assert '<a href="#put-right">1 field to put right.</a>' in html
+    # ticked, it is published
+    assert make(client, house, fields, **asked, chip_set="", acknowledge="stack_is_short").status_code == 302
+    assert Tournament.objects.latest("pk").state == "announced"
+
+
+def test_each_line_of_what_is_wrong_is_the_way_to_its_field(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    with cast.unchanged():
+        answer = make(client, house, fields, name="", seats_per_table="-5", rebuy_price="10", rebuy_chips="x")
+    html = answer.content.decode()
+    listed = re.search(r'<div id="put-right".*?</div>', html, re.DOTALL)
+    assert listed
+    ways = re.findall(r'<a href="#([^"]+)">', listed[0])
+    assert len(ways) == len(wrong(html)) and {"n-name", "f-rc"} <= set(ways)
+    for way in ways:
+        field = re.search(rf'<(?:input|select|textarea)\b[^>]*\bid="{way}"[^>]*>', html)
+        assert field and 'aria-invalid="true"' in field[0]
+    # the first of them has the focus, and none lies in a closed fold
+    assert re.findall(r'id="([^"]+)"[^>]*\bautofocus', html) == [ways[0]] == ["n-name"]
+    for fold in re.findall(r'<details class="card fold"\s*>.*?</details>', html, re.DOTALL):
+        assert 'aria-invalid="true"' not in fold

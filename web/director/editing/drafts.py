@@ -168,7 +168,11 @@ def draft_context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str
         "card": player_card(typed, name=form["name"] or written.start.name, wrong=unreadable),
         "findings": against,
         "put_right": len(
-            {*wrong, *unreadable, *(field_of_finding(f["code"]) for f in against if f["mistake"])}
+            {
+                *wrong,
+                *unreadable,
+                *(field_of_finding(f["code"]) or f["code"] for f in against if f["mistake"]),
+            }
         ),
     }
 
@@ -199,7 +203,7 @@ def _ready(request: HttpRequest, written: Written) -> None:
     if against:
         raise Several(
             {
-                field_of_finding(f["code"]): Refused(
+                field_of_finding(f["code"]) or f["code"]: Refused(
                     f["code"], N_("Not published, and nothing was made: %(text)s"), text=f["text"]
                 )
                 for f in against

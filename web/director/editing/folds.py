@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.http.request import QueryDict
 from django.utils.translation import gettext as _
@@ -82,19 +83,29 @@ def _line(scope: StaffTournament, field: str) -> str:
     value = announced.value(field, values=scope.settings, where=where)
     if value == "–":
         return ""
-    ends = _late_ends(scope) if field == "late_registration_level" else ""
-    return f"{announced.label(field)}: {value}" + (f", {ends}" if ends else "")
+    last = (
+        "late_registration_minutes"
+        if scope.settings["late_registration_minutes"]
+        else "late_registration_level"
+    )
+    ends = late_until(scope.settings) if field == last else None
+    return f"{announced.label(field)}: {value}" + (f", {hour(ends, scope.timezone)}" if ends else "")
 
 
-def _late_ends(scope: StaffTournament) -> str:
-    """Return the hour at which the last level with entries ends as planned; "" of a clock that runs, and where none is known."""
-    values = scope.settings
+def late_until(values: Mapping[str, Any]) -> datetime | None:
+    """Return when entries close as planned; None of a clock that runs, and where no such hour is known."""
+    if values.get("started_at") or values["format"] == "sit_and_go":
+        return None
+    starts_at: datetime = values["starts_at"]
+    if values["late_registration_minutes"]:
+        return starts_at + timedelta(minutes=values["late_registration_minutes"])
     structure = from_dict(values["structure"])
     late = values["late_registration_level"]
-    if values.get("started_at") or values["format"] == "sit_and_go" or not 0 < late <= len(structure.levels):
-        return ""
+    if not 0 < late <= len(structure.levels):
+        return None
+    # a break after the last level with entries belongs to it where the structure says so
     seconds = structure.seconds_through_level(late, with_recess=structure.late_registration_through_recess)
-    return hour(values["starts_at"] + timedelta(seconds=seconds), scope.timezone)
+    return starts_at + timedelta(seconds=seconds)
 
 
 def unsaved(scope: StaffTournament, *, post: QueryDict) -> tuple[int, int]:

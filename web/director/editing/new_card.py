@@ -9,6 +9,7 @@ from typing import Any
 from rules.entries import BuyInSplit, PaymentMethod, price_table
 from rules.levels import from_dict
 from rules.structure_plan import plan
+from web.director.editing.folds import late_until
 from web.staffing import StaffTournament
 
 _METHODS = (PaymentMethod.CASH, PaymentMethod.TRANSFER, PaymentMethod.DEBIT, PaymentMethod.CREDIT)
@@ -50,9 +51,7 @@ def player_card(draft: StaffTournament, *, name: str, wrong: Collection[str]) ->
         "big_blinds": stack // structure.levels[0].big_blind,
         "minutes": "–".join(f"{one:g}" for one in {minutes[0]: 0, minutes[-1]: 0}),
         "late_level": late,
-        "late_until": starts_at + timedelta(seconds=structure.seconds_through_level(late))
-        if starts_at is not None and 0 < late <= len(structure.levels)
-        else None,
+        "late_until": late_until(values) if starts_at is not None else None,
         "re_entries": values["re_entries_per_player"],
         "rebuy": None if any(name.startswith("rebuy_") for name in wrong) else values["rebuy"],
         "add_on": None if any(name.startswith("add_on_") for name in wrong) else values["add_on"],
