@@ -101,7 +101,7 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
     played = item if item["kind"] == "level" else following
     # what comes next is the recess where one does
     step = None if now.following_index is None else items[now.following_index]
-    coming = _blinds(following) if following else ""
+    coming = " · ".join(filter(None, (_blinds(following), _ante(following)))) if following else ""
     if item["kind"] == "level" and step is not None and step["kind"] == "recess":
         coming = f"{_('Break')} {countdown(step['seconds'])}"
     late = _late(payload, now, zone)
@@ -130,6 +130,26 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
         "late_shown": format_html("{}<small>{}</small>", *late.split(" · ", 1)) if late else "",
         "ends": ends_line(payload, zone=zone),
     }
+
+
+def wall_lines(payload: dict[str, Any], *, at: datetime) -> dict[str, str]:
+    """Return what the clock on a wall tells below words of its own: what comes next and the ante, "–" where there is none.
+    static/js/screen.js writes it alike.
+    """
+    now = shown(snapshot=payload, now_ms=milliseconds(at))
+    items = payload["items"]
+    item = item_shown(payload, now=now)
+    step = now.following_index
+    if item["kind"] == "recess" and now.next_index is not None:
+        item, step = items[now.next_index], now.next_index + 1
+    following = items[step] if step is not None and step < len(items) else None
+    if following is None:
+        coming = "–"
+    elif following["kind"] == "recess":
+        coming = f"{_('Break')} {countdown(following['seconds'])}"
+    else:
+        coming = _blinds(following)
+    return {"next": coming, "ante": chips(item["ante"]) if item.get("ante") else "–"}
 
 
 def ends_line(payload: dict[str, Any], *, zone: str) -> str:

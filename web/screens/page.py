@@ -23,6 +23,7 @@ from web.problems import refused_page
 from web.public.page import announced
 from web.screens.logos import logo_ground
 from web.screens.words import wall_words
+from web.templatetags.shuffle import grouped
 from web.words import board_words
 
 View = Callable[..., HttpResponse]
@@ -54,19 +55,27 @@ def tournament_frame(
     at = moment.at()
     view = announced(request, tournament_id=tournament_id)
     by_topic = board_payloads(tournament_id, at=at)
+    lines = clock_lines(
+        by_topic["clock"], at=at, zone=by_topic["timezone"], before=is_before_start(view.state)
+    )
     return frame(
         request,
         view=view,
         placed=placed,
         at=at,
         payloads=by_topic,
-        clock=clock_lines(
-            by_topic["clock"],
-            at=at,
-            zone=by_topic["timezone"],
-            before=is_before_start(view.state),
-        ),
+        clock=lines,
+        average_blinds=_average_said(by_topic["counts"]["average_chips"], int(lines["big_blind"] or 0)),
     )
+
+
+def _average_said(average: int, blind: int) -> str:
+    """How many big blinds the average is, as static/js/board.js writes it; "" where nothing is played."""
+    if not average or not blind:
+        return ""
+    bigs = average // blind
+    words = board_words()
+    return words["big_blinds_one"] if bigs == 1 else words["big_blinds"] % {"count": grouped(bigs)}
 
 
 def frame(

@@ -32,6 +32,8 @@ MOST_SEATS = 12_000
 MOST_PAID = 2_000
 # of a long list, what stands there before the module of the page draws it
 _FIRST_ROWS = 60
+# of a final table that is over
+_LAST = 9
 
 
 @shown_in_the_house
@@ -132,7 +134,26 @@ def _final_table(
     request: HttpRequest, *, tournament_id: int, placed: ScreenView | None = None
 ) -> HttpResponse:
     context = tournament_frame(request, tournament_id=tournament_id, placed=placed)
-    return render(request, "screens/final_table.html", context)
+    told = context["payloads"]
+    plays = told["counts"]["state"] == "running" and told["counts"]["final_table"]
+    over = told["counts"]["state"] == "finished"
+    # what a display without a script reads; with one, static/js/roles/final.js draws it before the first paint
+    return render(
+        request,
+        "screens/final_table.html",
+        context
+        | {
+            "stacks": told["standings"]["rows"] if plays else [],
+            "placed_last": told["eliminations"]["rows"][:_LAST] if over else [],
+            "pays": [
+                (place, row["amount_cents"])
+                for row in told["prizes"]["rows"]
+                for place in range(row["first"], min(row["last"], _LAST) + 1)
+            ]
+            if plays and told["standings"]["rows"]
+            else [],
+        },
+    )
 
 
 @shown_in_the_house

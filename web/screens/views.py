@@ -20,7 +20,7 @@ from tournaments.queries.announcements import is_public
 from tournaments.queries.screens import ScreenView
 from tournaments.topics import news_topic
 from web.acting import sentence
-from web.board import board_payloads, clock_lines, is_before_start
+from web.board import board_payloads, clock_lines, is_before_start, wall_lines
 from web.public.page import announced
 from web.screens import roles
 from web.screens.logos import logo_ground
@@ -71,7 +71,9 @@ def _clock(
             "payloads": by_topic,
             "words": clock_words() | signs_for_scripts(),
             # for a display without JavaScript: as it stood when the page was made
-            "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"], before=before),
+            "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"], before=before)
+            # before the first hand nothing comes next
+            | ({} if before else wall_lines(by_topic["clock"], at=at)),
             "before": before,
             "over": view.state in ("finished", "cancelled"),
             "made_at": at,
