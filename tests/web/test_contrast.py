@@ -104,3 +104,85 @@ def test_where_a_control_ends_can_be_seen(theme):
 def test_every_colour_is_in_a_pair(theme):
     paired = {*GROUNDS, *WORDS, "focus", "edge", *(token for pair in OWN_GROUNDS for token in pair)}
     assert set(themes()[theme]) - paired == MUTE
+
+
+WALL = STYLES.with_name("wall.css")
+TABLE = STYLES.with_name("table.css")
+KINDS = ("good", "warn", "stop", "info")
+PLACES = ("gold", "silver", "bronze")
+
+
+@cache
+def walls() -> dict[str, dict[str, str]]:
+    """The colours of a display on each of its grounds, of a house that chose none; what a house chose is computed when it is
+    (tests/tournaments/test_house_colours.py)."""
+    found = re.findall(
+        r'^:root(?:\[data-ground="(\w+)"\])? \{ (--back: #[^}]*)\}', WALL.read_text(), re.MULTILINE
+    )
+    return {name or "dark": dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", body)) for name, body in found}
+
+
+def test_each_ground_of_the_wall_has_every_colour():
+    assert set(walls()) == {"dark", "colour", "light"}
+    assert len({frozenset(colours) for colours in walls().values()}) == 1
+
+
+@pytest.mark.parametrize("ground", ["dark", "colour", "light"])
+def test_a_display_can_be_read(ground):
+    colours = walls()[ground]
+    pairs = {
+        *(
+            (word, on)
+            for word in ("ink", "soft", "accent", *KINDS, *PLACES)
+            for on in ("back", "art", "panel")
+        ),
+        *((f"{one}-ink", one) for one in ("accent", "plate", *KINDS)),
+        *(("ink", f"{one}-band") for one in KINDS),
+        ("ink", "rung"),
+        ("soft", "rung"),
+        ("plate-accent", "plate"),
+    }
+    assert {
+        f"{word} on {on}": round(contrast(colours[word], colours[on]), 2)
+        for word, on in sorted(pairs)
+        if contrast(colours[word], colours[on]) < TEXT
+    } == {}
+    # the sign of a band, beside the words that say the same
+    assert [one for one in KINDS if contrast(colours[one], colours[f"{one}-band"]) < OUTLINE] == []
+    # a line and the field of the mark say nothing by themselves
+    assert set(colours) - {token for pair in pairs for token in pair} == {"line", "logo"}
+
+
+def test_the_cards_and_faces_of_a_played_table_can_be_read_in_both_themes():
+    """They are the table's own and the same in both themes, as cards are."""
+    css = TABLE.read_text()
+    own = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", css))
+    assert set(own) == {"spade", "heart", "diamond", "club", "face", "back"}
+    suits = ("spade", "heart", "diamond", "club")
+    assert [suit for suit in suits if contrast(own[suit], own["face"]) < TEXT] == []
+    assert "background: var(--suit); color: #fff;" in css
+    assert [suit for suit in suits if contrast("#ffffff", own[suit]) < TEXT] == []
+    assert contrast(own["back"], own["face"]) >= OUTLINE
+    tints = re.findall(r'\.avatar(?:\[data-tint="\d"\])? \{[^}]*background: (#[0-9a-f]{6});', css)
+    assert len(tints) == 8
+    assert [tint for tint in tints if contrast("#ffffff", tint) < TEXT] == []
+    ground, words = re.search(r"\.disc\.dealer \{ background: (#\w{6}); color: (#\w{6});", css).groups()
+    assert contrast(words, ground) >= TEXT
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_is_to_act_and_what_a_seat_says_can_be_read(theme):
+    """What table.css says with the tokens of the pages, where a seat turns their meaning round."""
+    css, colours = TABLE.read_text(), themes()[theme]
+    said = {
+        '.seat[data-state="act"] .plate { background: var(--ink); color: var(--paper);': ("paper", "ink"),
+        '.seat[data-state="won"] .plate-word { color: var(--good); }': ("good", "surface"),
+        '.seat[data-line]:not([data-state="act"]) .plate-word { color: var(--warn); }': ("warn", "surface"),
+        ".seat.free button.plate { color: var(--accent);": ("accent", "sunken"),
+        '.seat[data-state="fold"] .plate, .seat[data-state="away"] .plate { background: var(--sunken); border-color: var(--line); color: var(--ink-soft); }': (
+            "ink-soft",
+            "sunken",
+        ),
+    }
+    assert [rule for rule in said if rule not in css] == []
+    assert {pair for pair in said.values() if contrast(colours[pair[0]], colours[pair[1]]) < TEXT} == set()
