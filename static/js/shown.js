@@ -1,8 +1,8 @@
-// The style guide shows what is done to a thing without its being done: what the stylesheets say of :hover, of :focus-visible
+// The style guide shows what is done to a thing without its being done: what the stylesheets say of :hover, of :focus, of :focus-visible
 // and of :active is said of [data-shown] there, too, so that no rule is written twice.
 
 /** @type {[RegExp, string][]} */
-const ACTS = [[/:hover/g, '[data-shown="hover"]'], [/:focus-visible/g, '[data-shown="focus"]'], [/:active/g, '[data-shown="active"]']];
+const ACTS = [[/:hover/g, '[data-shown="hover"]'], [/:focus(?:-visible|-within)?(?![\w-])/g, '[data-shown="focus"]'], [/:active/g, '[data-shown="active"]']];
 
 /** A selector for what is shown, or "" where it asks for no act. @param {string} selector */
 export const shownBy = (selector) => {

@@ -7,7 +7,7 @@ async function drawParts() {
     import("./floor/tile.js"), import("./floor/state.js"), import("./floor/page.js"), import("./floor/bar_parts.js"),
     import("./floor/sheet.js"), import("./floor/seat_acts.js"), import("./toast.js"), import("./beside.js"),
   ]);
-  const { tiles, toasts, bars, sent, sheets, waiting } = JSON.parse(document.getElementById("parts")?.textContent ?? "{}");
+  const { tiles, toasts, bars, sent, sheets, waiting, touched } = JSON.parse(document.getElementById("parts")?.textContent ?? "{}");
   const nothing = () => {};
   /** @param {string} name @param {(where: HTMLElement) => Node[]} draw */
   const at = (name, draw) => {
@@ -30,6 +30,16 @@ async function drawParts() {
     const does = { bust: nothing, rebuy: nothing, move: nothing, penalty: nothing, chips: nothing, verify: nothing, away: nothing, more: nothing };
     return [sheetHead(title, below, nothing, where.getAttribute("aria-labelledby") ?? ""), seatActs(chair, price, words, does)];
   });
+  for (const theme of document.querySelectorAll(".theme")) {
+    for (const [selector, act] of touched) {
+      const one = /** @type {HTMLElement|null} */ (theme.querySelector(selector));
+      if (!one) continue;
+      if (act === "open") one.setAttribute("open", "");
+      else one.dataset.shown = act;
+      // fainter for the moment of a tap: nobody has to read it then
+      if (act === "active") one.setAttribute("aria-disabled", "true");
+    }
+  }
   for (const [name, n] of Object.entries(waiting)) count(name, n, document.documentElement.dataset.language ?? "pt-br");
 }
 

@@ -8,5 +8,6 @@ test("what is said of an act is said of what is shown under it", () => {
   assert.equal(shownBy(":is(.button, .link):active"), ':is(.button, .link)[data-shown="active"]');
   assert.equal(shownBy(":focus-visible"), '[data-shown="focus"]');
   assert.equal(shownBy("a:hover, a:active"), 'a[data-shown="hover"], a:active, a:hover, a[data-shown="active"]');
+  assert.equal(shownBy(".with-unit:focus-within, .cell:focus"), '.with-unit[data-shown="focus"], .cell[data-shown="focus"]');
   assert.equal(shownBy(".button"), "");
 });

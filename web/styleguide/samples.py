@@ -342,6 +342,38 @@ def sample() -> dict[str, Any]:
     }
 
 
+#: What looks as under a finger or a key, the first of its kind in each theme: a test asks that no state of the stylesheets is missing.
+TOUCHED = (
+    (".found .pick:not([aria-current])", "hover"),
+    (".found .pick[aria-current]", "active"),
+    (".rail .places a:not([aria-current])", "hover"),
+    (".rail .places:last-of-type a:last-of-type", "focus"),
+    (".rail .switches a", "hover"),
+    (".rail .switcher summary", "focus"),
+    (".rail-foot .who", "hover"),
+    (".rail-foot button", "focus"),
+    (".strip .strip-name a", "focus"),
+    (".strip .strip-more", "hover"),
+    (".segments a:last-of-type", "focus"),
+    (".phone-bar a:not([aria-current])", "active"),
+    (".tabs a:last-of-type", "active"),
+    (".tile:last-child .tile-open", "active"),
+    ("details:not([class]):not([open]) > summary", "active"),
+    (".start:nth-of-type(3)", "hover"),
+    (".start:nth-of-type(2) input", "focus"),
+    ("td > .cell[name]", "focus"),
+    ("label > .cell[name]", "focus"),
+    (".structure-table tr:has(label > .cell[name])", "hover"),
+    (".with-unit", "focus"),
+    (".ranking details", "open"),
+    (".card.fold", "open"),
+    ('.felt .button[data-kind="main"]', "hover"),
+    (".structure-table tbody tr:last-child", "hover"),
+    (".place", "hover"),
+    (".link", "active"),
+)
+
+
 def parts() -> dict[str, Any]:
     """What the pages' own modules draw in the browser (static/js/styleguide.js), in the language of the moment."""
     words = floor_words()
@@ -416,6 +448,7 @@ def parts() -> dict[str, Any]:
             },
         ),
         "waiting": {"now": 3, "desk": 112},
+        "touched": TOUCHED,
     }
 
 

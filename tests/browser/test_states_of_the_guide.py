@@ -1,0 +1,216 @@
+"""The style guide shows each state that the stylesheets of the pages know: whatever is under a finger or a key, chosen, open, wrong or not to be had now.
+
+What is asked is read from the stylesheets, one selector at a time, in both themes; what the guide does not show is named here, with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web.styleguide.samples import TOUCHED
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+SHEETS = Path(__file__).resolve().parents[2] / "static" / "css"
+STATE = re.compile(
+    r":(?:hover|focus(?:-visible|-within)?|active|disabled|checked|indeterminate|popover-open|target)(?![\w-])"
+    r"|\[(?:aria-(?:invalid|busy|pressed|selected|current|expanded|checked|disabled)|disabled|open|data-busy)[^\]]*\]"
+)
+#: static/js/shown.js has these rules said of what is only shown, too.
+SHOWN = (
+    (re.compile(r":hover(?![\w-])"), '[data-shown="hover"]'),
+    (re.compile(r":focus(?:-visible|-within)?(?![\w-])"), '[data-shown="focus"]'),
+    (re.compile(r":active(?![\w-])"), '[data-shown="active"]'),
+)
+#: Which of the selectors no part of the guide answers in one of its themes.
+UNSEEN = """(selectors) => selectors.filter((one) => {
+  const found = [...document.querySelectorAll(one)];
+  return ![...document.querySelectorAll(".theme")].every((theme) => found.some((part) => theme.contains(part)));
+})"""
+
+
+def parts(text: str, *, by: str = ",") -> Iterator[str]:
+    """A list of selectors apart, where the comma is in no bracket."""
+    depth, begun = 0, 0
+    for at, letter in enumerate(text):
+        depth += (letter in "([") - (letter in ")]")
+        if letter == by and not depth:
+            yield text[begun:at].strip()
+            begun = at + 1
+    yield text[begun:].strip()
+
+
+def each(selector: str) -> Iterator[str]:
+    """A selector for each thing that `:is(…)` names in it: no one of them answers for another."""
+    for found in re.finditer(r":(?:is|where)\(", selector):
+        depth = 1
+        for end in range(found.end(), len(selector)):
+            depth += (selector[end] == "(") - (selector[end] == ")")
+            if not depth:
+                break
+        inside = [*parts(selector[found.end() : end])]
+        if len(inside) == 1 or ":not(" in selector[: found.start()].rpartition(" ")[2]:
+            continue
+        for one in inside:
+            before = selector[: found.start()]
+            # a tag stands before what is said of it
+            joined = f"{before}:is({one}){selector[end + 1 :]}"
+            yield from each(joined)
+        return
+    yield selector
+
+
+def stated(sheet: str) -> set[str]:
+    """The selectors of a sheet that ask for a state of something, as they are written."""
+    text = re.sub(r"/\*.*?\*/", "", (SHEETS / sheet).read_text(), flags=re.S)
+    found = set()
+    for said in re.findall(r"([^{};]+)\{", text):
+        if said.strip().startswith("@"):
+            continue
+        for selector in parts(" ".join(said.split())):
+            for one in each(re.sub(r"::[a-z-]+(\([^)]*\))?", "", selector)):
+                if STATE.search(re.sub(r":not\([^()]*(?:\([^()]*\)[^()]*)*\)", "", one)):
+                    found.add(one)
+    return found
+
+
+def as_shown(selector: str) -> str:
+    for act, shown in SHOWN:
+        selector = act.sub(shown, selector)
+    return selector
+
+
+def test_the_states_of_a_sheet_are_read_one_by_one():
+    assert [*each(":is(.a, .b c):is(:hover, [aria-current])")] == [
+        ":is(.a):is(:hover)",
+        ":is(.a):is([aria-current])",
+        ":is(.b c):is(:hover)",
+        ":is(.b c):is([aria-current])",
+    ]
+    assert {".button:hover", '.card[aria-current="true"]', ":is(.button):active"} <= stated("app.css")
+    assert not any("not([aria-current])" in one for one in stated("tiles.css"))
+
+
+OF_ITS_PAGE = "a part of one page that the guide does not draw"
+OVER = "lies over a whole page, or is what its address leads to"
+#: What the guide does not show, with the reason.
+ELSEWHERE: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            ".awards tr:has(.award-tick :checked)",
+            ".bar nav a:hover",
+            ".card.fold[open]:has(> form)",
+            ".cards > .fold[open]",
+            "a.fold:hover",
+            ".circuit > details[open]",
+            ".does :is(a):focus-visible",
+            ".does :is(a):hover",
+            ".does :is(button):focus-visible",
+            ".does :is(button):hover",
+            '.doses .button[aria-pressed="true"] small',
+            '.why .button[aria-pressed="true"]',
+            '.acts .button[aria-pressed="true"]',
+            ".event-name a:hover",
+            ".felt .ticket :focus-visible",
+            ".felt :focus-visible",
+            ".final-prizes tr[aria-current]",
+            ".final-prizes tr[aria-current] .soft",
+            ".floor-head h2:focus",
+            '.foot .languages a[aria-current="true"]',
+            '.foot form .button[aria-current="true"]',
+            ".form:has(input[data-sum]:checked) > .no-method",
+            '.front > .bar .front-pages a[aria-current="page"]',
+            ":is(.front-pages a):active",
+            '.front fieldset.rows > .tick:has(> [type="radio"]:disabled)',
+            ':is(.front fieldset.rows) > .tick:has(> [type="radio"]:checked)',
+            ':is(.who-is-it) > .tick:has(> [type="radio"]:checked)',
+            ".hand-plays form:has(input:checked) .hand-nobody",
+            ".hand-plays form:has(input:checked) .hand-some",
+            ".hand-seat:has(input:checked)",
+            ".hand-seat:has(input:checked) .hand-stack",
+            ".hand-seat:has(input:checked) > label > b",
+            ".headline h1 a:hover",
+            ".me-rows a:hover b",
+            ".menu-panel > a:hover",
+            ".methods .choice:has(:checked)",
+            ".methods .choice:has(:checked) > kbd",
+            ".methods .choice:has(:disabled)",
+            ".methods .choice:has(:focus-visible)",
+            '.methods:has([value="balance"]:checked) ~ .from-balance',
+            ".moved .button:hover",
+            ".moved :focus-visible",
+            ".moved[open]",
+            '.own-sizes [aria-invalid="true"]',
+            ".picks a:hover",
+            '.places a[aria-current="page"]:has(+ .places-below [aria-current])',
+            ".room-grid a:hover",
+            ".room-grid a[aria-current]",
+            ":is(.room-filters) a[aria-current]",
+            ":is(.room-order) a[aria-current]",
+            ":is(.room-pages) a[aria-current]",
+            ".sale-more details[open]",
+            '.screen-roles .button[aria-pressed="true"]',
+            ".screen-row > details[open]",
+            ".staff-list details[open]",
+            ".strip .controls .button:hover",
+            '.tablet .bar nav a[aria-current="page"]',
+            ".ticket h2 a:hover",
+            '.welcome .first-steps [aria-current="step"] .step-mark',
+            ":is(.chair-body):active",
+        ),
+        OF_ITS_PAGE,
+    ),
+    **dict.fromkeys(
+        (
+            ".menu[popover]:popover-open",
+            ".rail:target",
+            ".rail:target .rail-places",
+            ".sheet[open]",
+            ".skip:focus",
+            ".table-card:is(:target)",
+        ),
+        OVER,
+    ),
+    **dict.fromkeys((".toast .button:hover",), "looks as at rest, by intention"),
+    **dict.fromkeys((".with-unit input:focus",), "the box around it has the ring, which is shown"),
+    **dict.fromkeys(
+        (
+            '.strip .strip-more[aria-expanded="true"] .icon',
+            '.strip-more[aria-expanded="false"] ~ dl:has([data-fact="late"][hidden]) > [data-fact="paid"]:not([hidden])',
+            '.strip:has(.strip-more[aria-expanded="true"]) .controls',
+            '.strip:has(.strip-more[aria-expanded="true"]) .controls .button',
+            '.strip:has(.strip-more[aria-expanded="true"]) .controls form',
+            '.strip:has(.strip-more[aria-expanded="true"]) dl',
+        ),
+        "the strip unfolded on a phone: the guide has it folded",
+    ),
+    **dict.fromkeys(
+        (
+            '.structure-table :is(label) > .cell[name][aria-invalid="true"]',
+            '.structure-table [data-recess][aria-current="step"]',
+        ),
+        "the same look as that of a level's own cell and row, which are shown",
+    ),
+}
+
+
+def test_the_guide_shows_every_state_of_the_pages(look):
+    page = look("/styleguide/", language="en").page
+    page.locator("body[data-ready]").wait_for()
+    asked = {
+        as_shown(one): one for sheet in ("app", "pages", "public", "staff") for one in stated(f"{sheet}.css")
+    }
+    unseen = {asked[one] for one in page.evaluate(UNSEEN, sorted(asked))}
+    assert unseen == set(ELSEWHERE)
+
+
+def test_what_is_shown_as_touched_is_there(look):
+    page = look("/styleguide/", language="en").page
+    page.locator("body[data-ready]").wait_for()
+    assert [
+        selector for selector, _act in TOUCHED if page.locator(".theme").locator(selector).count() < 2
+    ] == []
