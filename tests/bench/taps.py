@@ -1,5 +1,5 @@
-"""Row r: a tap, from the finger to the next frame: on the director's Now, on the tiles of sixty and of 525 tables, on the floor's
-tablet, at the desk, on a player's phone.
+"""Row r: a tap, from the finger to the next frame: on the director's pages, on the tiles of sixty and of 525 tables, in the editors, on
+the floor's tablet, at the desk, on a player's phone, on the pages of everybody, and at a table that is played.
 
 Told by the browser itself (Event Timing, as a page's INP is computed; it rounds to 8 ms), with a processor four times slower
 than this one, as a tablet's is. How long the server takes to answer is row i.
@@ -7,22 +7,30 @@ than this one, as a tablet's is. How long the server takes to answer is row i.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import statistics
+import time
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from config.local.check import find_browser
 from dispatch import relay
 from people.models import User
+from play.commands.act import act
+from rules.hands import options
+from rules.refusals import Refused
 from tests import cast
 from tests.bench.breakdown import _running
 from tests.bench.dashboard import somebody
 from tests.bench.figures import Figure, say, tell
-from tests.bench.servers import free_port, web
+from tests.bench.servers import free_port, web, worker
+from tests.play.conftest import open_one
 
 SEATS, SLOWER, TURNS = 9, 4, 7
 TABLES = (60, 525)
@@ -58,13 +66,54 @@ OF_STAFF = (
     Tapped("tablet's table", "floor/{t}/#{table}", ('[data-key="seat-{seat}"]', '[data-key="count"]')),
     Tapped("player at the desk", "desk/{t}/?player={player}", ("summary",)),
 )
-OF_A_PLAYER = (Tapped("player's phone", "me/", ("summary",), PHONE),)
+OF_A_PLAYER = (
+    Tapped("player's phone", "me/", ("summary",), PHONE),
+    Tapped("player's seat", "play/{t}/", ("a.button, main a",), PHONE),
+    Tapped("player's limits", "me/limits/", ("summary",), PHONE),
+)
+#: Where a field of any size is the same page: asked once.
+OF_A_DIRECTOR = (
+    Tapped(
+        "structure's editor",
+        "director/{t}/settings/structure/",
+        (
+            "table input:not([type=hidden])",
+            ".button[name=act][value=add_level]",
+            ".segments button:not([aria-current])",
+        ),
+    ),
+    Tapped(
+        "payouts' editor",
+        "director/{t}/settings/payouts/",
+        ("main input:not([type=hidden])", ".button[name=act][value=check]"),
+    ),
+    Tapped("settings", "director/{t}/settings/", ("main summary", "main input:not([type=hidden])")),
+    Tapped(
+        "new tournament", "director/venues/{venue}/new/", ("main summary", "main input:not([type=hidden])")
+    ),
+    Tapped("entries", "director/{t}/entries/", ("main a",)),
+    Tapped("history", "director/{t}/history/", ("main a",)),
+    Tapped("rulings", "floor/{t}/rulings/", ("main a",)),
+)
+OF_EVERYBODY = (
+    Tapped("public page", "t/{t}/", (".tabs a:not([aria-current])",), PHONE),
+    Tapped("public structure", "t/{t}/structure/", (".tabs a:not([aria-current])",), PHONE),
+    Tapped("tournaments", "", ("main a",), PHONE),
+    Tapped("calendar", "calendar/", ("main a",), PHONE),
+)
+AT_THE_TABLE = Tapped(
+    "played table",
+    "tables/{table}/",
+    (".room-menu summary", '.room-icon[data-draft="last"]', ".act-bar .act.raise", ".act-bar .act.call"),
+    PHONE,
+)
 _WATCHED = """
 window.taps = [];
 new PerformanceObserver((list) => {
   for (const one of list.getEntries()) if (one.interactionId) window.taps.push(one.duration);
 }).observe({ type: "event", durationThreshold: 16 });
-// the tap alone is measured: nobody goes anywhere
+// the tap alone is measured: nobody goes anywhere; what htmx sends has been sent by then
+addEventListener("submit", (event) => event.preventDefault());
 addEventListener("click", (event) => { if (event.target.closest("a[href]")) event.preventDefault(); });
 """
 
@@ -86,11 +135,57 @@ def measure() -> None:
         )
         address = f"http://127.0.0.1:{port}"
         for tables, tournament in events.items():
-            where = somebody(tournament) | {"t": tournament, "player": people[tables].player_id}
-            for who, pages in ((house.ana, OF_STAFF), (people[tables], OF_A_PLAYER)):
+            where = somebody(tournament) | {
+                "t": tournament,
+                "player": people[tables].player_id,
+                "venue": house.venue_id,
+            }
+            once = tables == TABLES[-1]
+            for who, pages in (
+                (house.ana, OF_STAFF + (OF_A_DIRECTOR if once else ())),
+                (people[tables], OF_A_PLAYER),
+                (None, OF_EVERYBODY if once else ()),
+            ):
                 for page in pages:
-                    _tapped(browser, address, page, _session(who, address), where=where, tables=tables)
+                    _tapped(browser, address, page, who, where=where, tables=tables)
+        with worker():
+            _at_a_table(browser, address, house)
         browser.close()
+
+
+def _at_a_table(browser: Browser, address: str, house: cast.House) -> None:
+    """Six play; one of them on a phone. The others call and check as soon as it is their turn."""
+    now = timezone.now()  # noqa: TID251 - the bench has a real clock
+    table = open_one(house, at=now, decision_seconds=120)
+    table.now = now
+    for seat in range(1, 7):
+        table.sit(seat)
+    reader = table.people[1]
+
+    def own_turn() -> None:
+        for _wait in range(600):
+            row = table.row
+            if row.due_kind == "decide":
+                seat = options(table.hand).seat
+                if seat == 1:
+                    return
+                word = "call" if options(table.hand).facing_chips else "check"
+                who = table.people[seat]
+                with contextlib.suppress(Refused):  # the worker was faster
+                    cast.say(
+                        act,
+                        by=who,
+                        at=timezone.now(),  # noqa: TID251 - the bench has a real clock
+                        table_id=table.table_id,
+                        player_id=who.player_id,
+                        turn=row.turn,
+                        act=word,
+                        to_chips=0,
+                    )
+            time.sleep(0.1)
+        raise TimeoutError("it is never the turn of the player on the phone")
+
+    _tapped(browser, address, AT_THE_TABLE, reader, where={"table": table.table_id}, tables=1, ready=own_turn)
 
 
 def _session(person: cast.Person, address: str) -> dict[str, Any]:
@@ -105,19 +200,22 @@ def _tapped(
     browser: Browser,
     address: str,
     one: Tapped,
-    cookie: dict[str, Any],
+    who: cast.Person | None,
     *,
-    where: dict[str, int],
+    where: Mapping[str, int | None],
     tables: int,
+    ready: Callable[[], None] = lambda: None,
 ) -> None:
+    ready()
     context = browser.new_context(viewport=one.size, has_touch=True, locale="en")  # type: ignore[arg-type]
-    context.add_cookies([cookie])  # type: ignore[list-item]
+    if who is not None:
+        context.add_cookies([_session(who, address)])  # type: ignore[list-item]
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(f"{address}/{one.address.format(**where)}")
     page.wait_for_load_state("networkidle")
     page.evaluate(_WATCHED)
-    took = {what: _tap(page, what.format(**where) if "{" in what else what) for what in one.taps}
+    took = {what: _tap(page, what.format(**where) if "{" in what else what, ready=ready) for what in one.taps}
     # of each kind the middle: one tap that meets other work of the machine is no property of the page, but is told
     middle = max(statistics.median(each) for each in took.values())
     tell(
@@ -137,10 +235,12 @@ def _tapped(
     context.close()
 
 
-def _tap(page: Page, what: str) -> list[float]:
+def _tap(page: Page, what: str, *, ready: Callable[[], None]) -> list[float]:
     """Milliseconds of each tap; what is quicker than a frame is not told by the browser, and counts as one."""
     found: list[float] = []
     for _ in range(TURNS):
+        ready()
+        page.locator(what).first.wait_for()
         page.evaluate("window.taps.length = 0")
         page.locator(what).first.tap()
         page.wait_for_timeout(600)
