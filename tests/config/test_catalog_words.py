@@ -143,3 +143,15 @@ def test_what_may_be_one_has_a_form_for_one():
             if message.id and isinstance(message.id, str) and COUNTED.search(message.string)
         ]
     assert [english for english in fixed if not english.startswith(NEVER_ONE)] == []
+
+
+@pytest.mark.parametrize("language", ["pt", "pt_BR"])
+def test_keys_of_programs_seals_of_draws_and_tests_are_called_so(language):
+    """Chave de API, selo, teste: nothing of them is a token, a commitment or a rehearsal (tokens of the style guide are)."""
+    found = [
+        text
+        for english, text in _sentences(language)
+        if re.search(r"\b(tokens?|compromissos?|ensaios?)\b", text, re.IGNORECASE)
+        and "static/css" not in english
+    ]
+    assert found == []
