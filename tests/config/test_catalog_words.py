@@ -155,3 +155,38 @@ def test_keys_of_programs_seals_of_draws_and_tests_are_called_so(language):
         and "static/css" not in english
     ]
     assert found == []
+
+
+# Places that nobody finishes in: at a table, in a line, in a book, where a thing stands.
+NO_FINISH = re.compile(
+    r"seat|Nothing is bet yet|No logo yet|beyond the line|places taken|One hand ahead|Draw .* places published|in line|"
+    r"One person at two|clock, places, payouts|each time you sit down|place of the|Where ",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "other"),
+    [
+        # as one says it in the room: a place is a colocação, a paid one a lugar pago, the ordinal has lugar
+        (
+            "pt_BR",
+            r"posiç\w+|premiad[oa]s?(?= (lugar|colocaç))|lugar(es)? premiad\w+|(?<!º )(?<!primeiro )lugar(?! pago)|"
+            r"lugares(?! (não )?pagos)(?! da página)",
+        ),
+        (
+            "pt",
+            r"colocaç\w+|classificações|(posições|lugar|lugares) premiad\w+|(?<!º )(?<!primeiro )lugar(es)?",
+        ),
+    ],
+)
+def test_a_place_that_one_finishes_in_has_one_noun(language, other):
+    found = [
+        f"{hit[0]!r} in {text!r}"
+        for english, text in _sentences(language)
+        if re.search(r"\bplaces?\b", re.sub(r"%\(\w+\)s", "", english), re.IGNORECASE)
+        # the head over 1º, 2º, 3º reads with them: 1º lugar
+        and not (NO_FINISH.search(english) or english == "Place")
+        and (hit := re.search(rf"\b({other})\b", text, re.IGNORECASE))
+    ]
+    assert found == []

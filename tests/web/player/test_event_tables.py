@@ -53,7 +53,7 @@ def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event, 
         and "50\u00a0/\u00a0100" in page
         and f'href="{reverse("play", args=[t])}"' in page
     )
-    assert "3 lugares premiados" in page
+    assert "3 lugares pagos" in page
     assert "/leave/" not in page and "/sit/" not in page and "/sit-out/" in page
     listed = browser().get("/tables/").content.decode()
     assert (
