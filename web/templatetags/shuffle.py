@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -232,7 +233,22 @@ def city(zone: str) -> str:
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get(_language(), "en")
     if get_global("zone_territories").get(zone) == "BR":
         language = "pt_BR"  # babel's English leaves the accents out: Sao Paulo
+    return _city(zone, language)
+
+
+@cache
+def _city(zone: str, language: str) -> str:
+    # a form of a house names all the zones, and babel looks for each among all of them
     return get_timezone_location(zone, locale=language, return_city=True)
+
+
+def zone_word(zone: str, *, at: datetime) -> str:
+    """Return a time zone as people know it, with its hours then: America/Sao_Paulo → São Paulo (UTC−3)"""
+    ahead = at.astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
+    hours, minutes = divmod(abs(ahead) // timedelta(minutes=1), 60)
+    sign = "+" if ahead > timedelta() else MINUS
+    off = f"{sign}{hours}" + (f":{minutes:02}" if minutes else "") if ahead else ""
+    return f"{city(zone)} (UTC{off})"
 
 
 @register.filter

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from access import moment
 from people.queries import opens_the_house, owns_a_venue, who_may
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
@@ -22,7 +23,7 @@ from web import forms
 from web.acting import actor_of
 from web.people.founding import FOUNDING
 from web.staffing import StaffVenue, signed_in, venue_page
-from web.templatetags.shuffle import percent, plain_number
+from web.templatetags.shuffle import percent, plain_number, zone_word
 from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, with_slug, wrong_fields
 
 PIX = ("pix_key", "pix_receiver", "pix_city")
@@ -32,7 +33,7 @@ MOST_SURCHARGE_BP = 3000
 METHODS = ("cash", "debit", "credit", "transfer")
 LANGUAGES = (("pt-br", "Português (Brasil)"), ("pt", "Português (Portugal)"), ("en", "English"))
 CURRENCIES = (("BRL", "R$ (BRL)"), ("EUR", "€ (EUR)"))
-# the zones of the languages spoken here first; any other may be typed
+# the zones of the languages spoken here first
 ZONES = ("America/Sao_Paulo", "America/Manaus", "America/Fortaleza", "Europe/Lisbon", "Atlantic/Azores")
 
 
@@ -98,8 +99,20 @@ def _house_form(values: Mapping[str, Any]) -> dict[str, Any]:
         "surcharged": any(values[f"surcharge_{m}"] for m in METHODS),
         "languages": LANGUAGES,
         "currencies": CURRENCIES,
-        "zones": [*ZONES, *sorted(available_timezones() - set(ZONES))],
+        "zones": _zones(now=str(values["timezone"])),
     }
+
+
+def _zones(*, now: str) -> list[tuple[str, str]]:
+    """Return the time zones, each with a name that people know: São Paulo (UTC−3). Of several with the same name one, and
+    `now` always."""
+    known = {zone for zone in available_timezones() if not zone.startswith("Etc/")}
+    found: dict[str, str] = {}
+    for zone in (*([now] if now in available_timezones() else ()), *ZONES, *sorted(known)):
+        found.setdefault(zone_word(zone, at=moment.at()), zone)
+    named = {zone: word for word, zone in found.items()}
+    others = sorted(named.keys() - set(ZONES), key=lambda zone: named[zone])
+    return [(zone, named[zone]) for zone in (*ZONES, *others) if zone in named]
 
 
 @require_http_methods(["GET", "POST"])

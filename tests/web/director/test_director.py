@@ -660,7 +660,12 @@ def test_from_a_template_to_the_paid_winner(house):
     html = client.get(f"/director/{tournament}/entries/").content.decode()
     assert "agree to the cent" in html
     cast.books_balance()
-    assert client.get(f"/director/{tournament}/").status_code == 200
+    # nothing is left to pay, and the heads say so
+    for here in ("", "prizes/"):
+        settled = client.get(f"/director/{tournament}/{here}")
+        assert settled.status_code == 200
+        assert "Prizes paid</h2>" in settled.content.decode(), here
+        assert "Prizes to pay" not in settled.content.decode(), here
 
 
 def test_the_check_tells_what_is_wrong_and_publishing_is_refused(house):

@@ -396,3 +396,23 @@ def test_the_cap_of_raises_is_the_houses_number_and_rulings_use_it(house):
     assert (told["code"], told["rules"], told["params"]["cap"]) == (
         "may_not_raise", ["ADTP.48", "ADTP.47B", "ADTP.43A"], 3,
     )  # fmt: skip
+
+
+def test_time_zones_are_told_by_names_that_people_know(house):
+    read = page(as_(house.olga), f"/director/venues/{house.venue_id}/", headers={"Accept-Language": "pt-br"})
+    zones = re.findall(
+        r'<option value="([^"]+)"(?: (selected))?\s*>([^<]+)</option>',
+        read.split('id="h-zone"')[1].split("</select>")[0],
+    )
+    assert ("America/Sao_Paulo", "selected", "São Paulo (UTC−3)") in zones
+    assert [name for _id, _chosen, name in zones if "/" in name.split(" (")[0] and "_" in name] == []
+    told = [name for _id, _chosen, name in zones]
+    assert len(set(told)) == len(told)
+    # one that is stored stays chosen, also where another one has its name
+    Venue.objects.filter(pk=house.venue_id).update(timezone="Brazil/East")
+    read = page(as_(house.olga), f"/director/venues/{house.venue_id}/", headers={"Accept-Language": "pt-br"})
+    chosen = re.findall(
+        r'<option value="([^"]+)" selected\s*>([^<]+)</option>',
+        read.split('id="h-zone"')[1].split("</select>")[0],
+    )
+    assert chosen == [("Brazil/East", "São Paulo (UTC−3)")]
