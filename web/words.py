@@ -69,7 +69,7 @@ def board_words() -> dict[str, str]:
         "until_start": _("Until the start (%(time)s)"),
         "not_begun": _("Scheduled for %(time)s · not started yet"),
         "after_start": _("after the start"),
-        "starts_when_full": _("Starts when %(seats)s are in: %(taken)s of %(seats)s"),
+        "starts_when_full": _("Starts when %(seats)s are in: %(taken)s\u00a0of\u00a0%(seats)s"),
         "closes_with": _("closes with level %(level)s"),
         "closes_after": _("closes with the break after level %(level)s"),
         "last_hands": _("last hands"),

@@ -132,6 +132,15 @@ def test_pages_of_a_draft_open(house):
     assert b"Everything checks" in client.get(f"/director/{draft}/settings/").content
 
 
+def test_when_registration_of_a_sit_and_go_opens_is_told_by_the_hour(house):
+    starts = datetime.now(UTC) + timedelta(days=2)
+    sit = house.published("sit-and-go-9", starts_at=starts)
+    page = as_(house.ana).get(f"/director/{sit}/").content.decode()
+    opens = (starts - timedelta(hours=1)).astimezone(ZoneInfo("America/Sao_Paulo"))
+    assert re.search(rf"Registration opens by itself at [^<]*{opens:%H:%M}", page)
+    assert "before the start" not in page
+
+
 @pytest.mark.parametrize("who", ["caio", "dora"])
 def test_whoever_is_no_staff_sees_a_clear_page_and_nothing_of_the_room(house, who):
     tournament = running(house)

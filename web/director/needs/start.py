@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,10 +12,9 @@ from rules.permissions import Permission
 from tournaments.commands.start_tournament import WAITING
 from web import buttons
 from web.director.needs.need import Need, action_button, address
+from web.public.entry import opens_at
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import moment
-
-AN_HOUR = timedelta(hours=1)
 
 
 def draft(scope: StaffTournament) -> Need:
@@ -30,8 +29,8 @@ def draft(scope: StaffTournament) -> Need:
 
 def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> list[Need]:
     if scope.state == "announced":
-        opens = scope.settings["registration_opens_at"]
-        passed = at >= (opens or scope.settings["starts_at"] - AN_HOUR)
+        opens = opens_at(scope.settings)
+        passed = at >= opens
         return [
             Need(
                 key="registration",
@@ -41,9 +40,8 @@ def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> l
                     "The hour at which registration opens by itself has come: it opens within moments, or here."
                 )
                 if passed
-                else _("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)}
-                if opens
-                else _("Registration opens by itself an hour before the start."),
+                # a sit & go shows no hour of its start to count back from
+                else _("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)},
                 buttons=action_button(scope, name="open-registration"),
             )
         ]
