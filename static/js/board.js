@@ -303,8 +303,8 @@ export class Board {
 
   paintAverage() {
     const counts = this.counts;
-    if (!counts?.players_left || !counts.chips_in_play) return;
-    const average = Math.round(counts.chips_in_play / counts.players_left);
+    const average = counts?.average_chips;
+    if (!average) return;
     const now = this.keeper.show();
     const blind = now ? (now.item.kind === "level" ? now.item.big_blind : now.next?.big_blind) : 0;
     const where = this.part("average");

@@ -51,7 +51,7 @@ export function levelScene(board) {
   if (now.item.ante) from.append(element("span", "", now.item.ante_kind === "big_blind" ? words.big_blind_ante_label : words.ante_label), element("b", "", chips(now.item.ante, language)));
   const was = element("p", "from was");
   if (before) was.append(element("span", "", words.before), element("s", "", [board.blinds(before), before.ante ? chips(before.ante, language) : ""].filter(Boolean).join(" · ")));
-  const average = counts.players_left ? Math.round(counts.chips_in_play / counts.players_left) : 0;
+  const average = counts.average_chips;
   return [
     suit("spade"),
     element("p", "kick", say(words.level_up, { number: now.item.number })),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
-import { chips, countdown, grouped, hundredths, money, moneyShort, ordinal, timeOfDay } from "../../static/js/format.js";
+import { bigBlinds, chips, countdown, grouped, hundredths, money, moneyShort, ordinal, timeOfDay } from "../../static/js/format.js";
 
 test("money as the server writes it", () => {
   assert.equal(money(123450, "BRL", "pt-br"), "R$\u00a01.234,50");
@@ -37,4 +38,16 @@ test("a countdown shows a second until it is over", () => {
 
 test("just after midnight it is 00:05, in every language", () => {
   for (const language of ["pt-BR", "pt-PT", "en"]) assert.equal(timeOfDay(Date.UTC(2026, 10, 22, 3, 5), "America/Sao_Paulo", language), "00:05");
+});
+
+test("chips, money and big blinds as the server writes them", () => {
+  const table = JSON.parse(readFileSync(new URL("../number_cases.json", import.meta.url), "utf8"));
+  assert.deepEqual(Object.keys(table), ["pt-br", "pt", "en"]);
+  for (const [language, cases] of Object.entries(table)) {
+    for (const [count, said] of cases.chips) assert.equal(chips(count, language), said);
+    for (const [count, said] of cases.grouped) assert.equal(grouped(count, language), said);
+    for (const [cents, currency, said] of cases.money) assert.equal(money(cents, currency, language), said);
+    for (const [cents, currency, said] of cases.short) assert.equal(moneyShort(cents, currency, language), said);
+    for (const [count, blind, said] of cases.big_blinds) assert.equal(`${bigBlinds(count / blind, 100, language)} BB`, said);
+  }
 });

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from django.utils.translation import override
 
+from web.director.final_table import in_big_blinds
+from web.templatetags.houses import money_short
 from web.templatetags.shuffle import (
     blinds_said,
     chips,
     city,
     dots,
+    grouped,
     money,
     percent,
     plain_number,
@@ -125,3 +131,21 @@ def test_the_dots_of_a_text_are_drawn_and_what_somebody_typed_stays_text() -> No
     assert drawn == (
         'R$ 10<span class="dot"> <i>·</i></span> &lt;b&gt;Dinheiro&lt;/b&gt;<span class="dot"> <i>·</i></span> a·b'
     )
+
+
+#: Read by tests/browser_units/format.test.mjs, too: what the server writes and what a page's scripts write is one.
+CASES = json.loads((Path(__file__).parents[1] / "number_cases.json").read_text())
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
+def test_chips_money_and_big_blinds_read_as_the_browser_writes_them(language: str) -> None:
+    cases = CASES[language]
+    with override(language):
+        assert [[count, chips(count)] for count, _said in cases["chips"]] == cases["chips"]
+        assert [[count, grouped(count)] for count, _said in cases["grouped"]] == cases["grouped"]
+        assert [[cents, of, money(cents, of)] for cents, of, _said in cases["money"]] == cases["money"]
+        assert [[cents, of, money_short(cents, of)] for cents, of, _said in cases["short"]] == cases["short"]
+        assert [
+            [count, blind, in_big_blinds(count, big_blind=blind)]
+            for count, blind, _said in cases["big_blinds"]
+        ] == cases["big_blinds"]

@@ -29,8 +29,6 @@ def final_table(
     seats.sort(
         key=lambda s: (s["chair"].entry_id is None, -(s["stack"] or {}).get("chips", 0), s["chair"].seat)
     )
-    # rounded as the strip above it and the displays round: one page says one average
-    average = round(account.in_play_chips / account.players_left) if account.players_left else 0
     return {
         "seats": seats,
         "line": table["line"],
@@ -43,8 +41,8 @@ def final_table(
         "positions_at": table["seated_table"].positions_at,
         "account": account,
         "agrees": account.difference_chips == 0,
-        "average": average,
-        "average_bb": _in_big_blinds(average, big_blind),
+        "average": account.average_chips,
+        "average_bb": in_big_blinds(account.average_chips, big_blind=big_blind),
         "prizes": _prizes(scope, players_left=account.players_left),
     }
 
@@ -59,7 +57,7 @@ def _stack(
     return {
         "chips": chair.stack.chips,
         "stands": chair.stack.stands,
-        "big_blinds": _in_big_blinds(chair.stack.chips, big_blind),
+        "big_blinds": in_big_blinds(chair.stack.chips, big_blind=big_blind),
         "age": _age(chair.stack, minutes),
         "old": not chair.stack.stands or (minutes or 0) >= OLD_MINUTES,
     }
@@ -76,11 +74,17 @@ def _age(stack: Any, minutes: int | None) -> str:
     return _("counted %(minutes)s min ago") % {"minutes": minutes}
 
 
-def _in_big_blinds(chips: int | None, big_blind: int) -> str:
+def in_big_blinds(chips: int | None, *, big_blind: int) -> str:
+    """Return a stack in big blinds: one decimal below a hundred of them, none from there on, a half upwards, as bigBlinds of
+    static/js/format.js writes it; "" where there is no stack or no blind."""
     if not chips or not big_blind:
         return ""
-    count = chips / big_blind
-    return big_blinds(round(count, 1) if count < 100 else round(count))
+    tenths = _half_up(10 * chips, big_blind)
+    return big_blinds(tenths / 10 if tenths < 1000 else _half_up(chips, big_blind))
+
+
+def _half_up(count: int, of: int) -> int:
+    return (2 * count + of) // (2 * of)
 
 
 def _prizes(scope: StaffTournament, *, players_left: int) -> dict[str, Any] | None:
