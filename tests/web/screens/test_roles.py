@@ -31,6 +31,7 @@ from tournaments.commands.set_up_screen import set_up_screen
 from tournaments.models import Screen
 from tournaments.streams import tournament_stream
 from web.screens import worker
+from web.screens.words import ROLES
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +79,36 @@ def test_one_tap_gives_a_display_its_role_and_the_display_hears_of_it(client, st
     post(staff, running, what="assign", code=display, **{"as": "clock.poster"})
     page = client.get("/screens/").content.decode()
     assert 'data-layout="poster"' in page and f'data-shows="clock/{running}/poster/0"' in page
+
+
+#: What tells the page of a role from all others.
+MARKS = {
+    "clock.classic": 'data-layout="classic"',
+    "clock.poster": 'data-layout="poster"',
+    "seats": 'data-role="seats"',
+    "payouts": 'data-role="payouts"',
+    "final_table": 'data-role="final"',
+    "table": 'data-role="table"',
+    "lobby": 'data-role="today"',
+    "schedule": 'data-role="schedule"',
+    "sponsors": 'data-role="sponsors"',
+    "overlay": 'data-layout="lower"',
+}
+
+
+def test_each_role_is_previewed_and_given_and_the_display_has_its_page(client, staff, running, display):
+    control = staff.get(f"/director/{running}/screens/").content.decode()
+    previews = re.findall(r'<a href="([^"]+)" target="preview">', control)
+    given = re.findall(r'name="as"\s+value="([a-z_.]+)"', control)
+    assert list(ROLES) == list(MARKS) and len(previews) == len(MARKS)
+    assert given == list(MARKS)
+    for (role, mark), address in zip(MARKS.items(), previews, strict=True):
+        post(staff, running, what="assign", code=display, table_number="1", **{"as": role})
+        for page in (Client().get(address).content.decode(), client.get("/screens/").content.decode()):
+            assert {one for one, its in MARKS.items() if its in page} == {role}, role
+            assert mark in page, role
+        seen = staff.get(f"/director/{running}/screens/").content.decode()
+        assert re.findall(r'value="([a-z._]+)"\s+aria-pressed="true"', seen) == [role]
 
 
 def test_the_layout_of_the_clock_is_kept_while_the_display_is_there_for_something_else(
