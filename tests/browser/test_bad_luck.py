@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tables.models import Seat
 from tests import cast
-from tests.browser.test_evening import house, part, sit_down  # noqa: F401 - fixtures
+from tests.browser.test_evening import house, part, shows, sit_down  # noqa: F401 - fixtures
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
@@ -123,6 +123,30 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
         second.entry_id,
     ]
     assert cast.facts(running, kind="chips_counted") == []
+
+
+def test_on_a_slow_line_a_press_of_the_director_counts_once_and_the_wall_and_the_public_hear_of_it(
+    sit_down,  # noqa: F811
+    house,  # noqa: F811
+    server,
+    running,
+):
+    director = sit_down(house.ana, "/director/").page
+    wall = sit_down(house.bruno, "/floor/", width=1920, height=1080).page
+    public = sit_down(house.caio, "/", width=390, height=844).page
+    fast = [slow(page) for page in (director, wall, public)]
+    wall.goto(f"{server.url}/screens/{running}/clock/")
+    public.goto(f"{server.url}/t/{running}/")
+    director.goto(f"{server.url}/director/{running}/")
+    shows(wall, "running")
+    # two taps, the second while the first is on its way
+    director.locator('#clock-controls [title="Pause"]').dblclick()
+    expect(director.locator('#clock-controls [title="Resume"]')).to_be_visible()
+    shows(wall, "paused")
+    shows(public, "paused")
+    assert len(cast.facts(running, kind="clock_paused")) == 1
+    for back in fast:
+        back()
 
 
 def test_a_stale_page_two_tabs_and_the_back_button(sit_down, house, server, running):  # noqa: F811
