@@ -195,6 +195,19 @@ class StaffVenue:
         return self.venue.venue_id
 
 
+def venue_scope(by: Actor, *, venue_id: int, permission: Permission) -> StaffVenue:
+    """Return a venue as who reads it has it. Refusals: the same for another's venue and for one that does not exist."""
+    require(by, permission=permission, venue_id=venue_id)
+    return StaffVenue(
+        venue=circuit.venue_view(venue_id),
+        actor=by,
+        may=May(
+            roles_of(by.user_id, venue_id=venue_id, tournament_id=None),
+            by_pin=by.device_id is not None,
+        ),
+    )
+
+
 def venue_page(
     permission: Permission = Permission.VIEW_STAFF,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
@@ -204,18 +217,11 @@ def venue_page(
         @signed_in
         @wraps(view)
         def page(request: HttpRequest, *, venue_id: int, **more: Any) -> HttpResponse:
-            by = actor_of(request)
-            # the same for another's venue and for one that does not exist
-            require(by, permission=permission, venue_id=venue_id)
-            scope = StaffVenue(
-                venue=circuit.venue_view(venue_id),
-                actor=by,
-                may=May(
-                    roles_of(by.user_id, venue_id=venue_id, tournament_id=None),
-                    by_pin=by.device_id is not None,
-                ),
+            return view(
+                request,
+                scope=venue_scope(actor_of(request), venue_id=venue_id, permission=permission),
+                **more,
             )
-            return view(request, scope=scope, **more)
 
         return page
 

@@ -17,28 +17,25 @@ from payouts.queries import (
     deals_view,
     money_view,
     repayments_view,
-    season_table,
 )
 from payouts.queries.money import MoneyView, Sold
 from payouts.queries.repaying import RepaymentsView
-from people.queries import require
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables.queries import chips_account, stacks_view
-from tournaments.queries import circuit, payloads
-from tournaments.queries.circuit import venue_of_season
+from tournaments.queries import payloads
 from tournaments.queries.entries import entry_counts, latest_entries
 from tournaments.queries.open_stakes import places_of
 from tournaments.queries.purchases import purchases_view
 from web import forms
-from web.acting import actor_of, in_words, sentence
+from web.acting import in_words, sentence
 from web.director.acts import DEAL_ENDED
 from web.director.needs.clock import closes_early
 from web.director.needs.money import after_deal
 from web.director.page import board_context, page_context
 from web.director.totals import kept_in_balances, over_counter, received_word
-from web.staffing import StaffTournament, signed_in, staff_page
+from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import plain_number
 
 ON_A_PAGE = 100
@@ -299,25 +296,3 @@ def _clock_button(scope: StaffTournament, *, state: str, talks: bool) -> str:
     if state == "paused":
         return "resume"
     return "pause" if talks and state in ("running", "hand_for_hand") else ""
-
-
-@require_GET
-@signed_in
-def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
-    """Show the season's table with the working of every score."""
-    venue_id = venue_of_season(season_id)
-    require(actor_of(request), permission=Permission.VIEW_STAFF, venue_id=venue_id)
-    offset = forms.number_asked(request.GET, name="offset") or 0
-    view = next(s for s in circuit.seasons_of(venue_id) if s.season_id == season_id)
-    table = season_table(season_id, limit=ON_A_PAGE, offset=offset)
-    return render(
-        request,
-        "director/season.html",
-        {
-            "season": view,
-            "venue": circuit.venue_view(venue_id),
-            "table": table,
-            "tie_breaks": [_(text) for text in table.tie_breaks],
-            "next_offset": offset + ON_A_PAGE if offset + ON_A_PAGE < table.players else None,
-        },
-    )

@@ -29,7 +29,6 @@ urlpatterns = [
     path(f"{_V}new/", drafts.new, name="director-new"),
     path(f"{_V}templates/drop/", drafts.template_gone, name="director-drop-template"),
     path(f"{_V}new/card/", drafts.new_card, name="director-new-card"),
-    path("director/seasons/<int:season_id>/", money.season, name="director-season"),
     path("undo/<uuid:command_id>/", undo.undo, name="undo"),
     path(_T, views.dashboard, name="director-room"),
     path(f"{_T}now/", views.now, name="director-now"),

@@ -9,18 +9,22 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from dispatch.facts import Done
+from payouts.queries import season_table
+from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.commands.create_season import create_season
 from tournaments.commands.create_series import create_series
 from tournaments.commands.create_stage import create_stage
-from tournaments.queries.circuit import seasons_of, series_of
+from tournaments.queries.circuit import seasons_of, series_of, venue_of_season
 from web import forms
-from web.acting import CommandOutcome, say_wrong
-from web.staffing import StaffVenue, venue_page
+from web.acting import CommandOutcome, actor_of, say_wrong
+from web.staffing import StaffVenue, signed_in, venue_page, venue_scope
 from web.venue.page import both_typed, lines_typed, settle_form, venue_tab, with_slug, wrong_fields
+
+ON_A_PAGE = 100
 
 
 def _circuit_read(
@@ -111,4 +115,28 @@ def circuit(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             "next_numbers": {s.season_id: 1 + max((t.number for t in s.stages), default=0) for s in seasons},
         },
         refused=bool(typed),
+    )
+
+
+@require_GET
+@signed_in
+def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
+    """Show the season's table with the working of every score."""
+    scope = venue_scope(
+        actor_of(request), venue_id=venue_of_season(season_id), permission=Permission.VIEW_STAFF
+    )
+    offset = forms.number_asked(request.GET, name="offset") or 0
+    table = season_table(season_id, limit=ON_A_PAGE, offset=offset)
+    return venue_tab(
+        request,
+        scope=scope,
+        tab="circuit",
+        template="director/season.html",
+        context={
+            "season": next(s for s in seasons_of(scope.venue_id) if s.season_id == season_id),
+            "table": table,
+            "tie_breaks": [_(text) for text in table.tie_breaks],
+            "next_offset": offset + ON_A_PAGE if offset + ON_A_PAGE < table.players else None,
+        },
+        refused=False,
     )

@@ -31,6 +31,7 @@ urlpatterns = [
     path("director/venues/open/", settings.open_house, name="director-open-house"),
     path(_V, settings.house, name="director-house"),
     path(f"{_V}circuit/", circuit.circuit, name="director-circuit"),
+    path("director/seasons/<int:season_id>/", circuit.season, name="director-season"),
     path(f"{_V}play-tables/", play_tables.play_tables, name="director-play-tables"),
     path(f"{_V}complaints/<int:complaint_id>/", complaints.complaint, name="director-complaint"),
     path(f"{_V}bank/", bank.bank, name="director-bank"),

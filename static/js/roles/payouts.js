@@ -82,7 +82,7 @@ class Payouts extends Wall {
     const rows = Number(style.getPropertyValue("--most-rows")) || 12;
     const shape = equalPages(count, columns * rows);
     // few lines stand in their height, not in a hall
-    list.style.setProperty("--rows", String(Math.max(Math.ceil(shape.each / columns), 6)));
+    list.style.setProperty("--rows", String(Math.max(Math.ceil(shape.each / columns), Number(style.getPropertyValue("--least-rows")) || 6)));
     return shape;
   }
 
