@@ -238,7 +238,7 @@ def late_registration_line(payloads: dict[str, Any], *, at: datetime) -> tuple[s
 
 def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
     """Return what the strip of the staff's pages tells beside the clock: (large, small) of the next recess, late registration,
-    players, places paid and the average, "" where there is nothing to tell. static/js/staff.js writes it alike.
+    players, places paid and the average, "" where there is nothing to tell. static/js/strip.js writes it alike.
 
     Rule: PT-T.23, PT-T.45
     """

@@ -8,7 +8,7 @@ import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
 import { pressed } from "./pressed.js";
 import "./print.js";
-import { stripTimes, toTheMoney } from "./strip.js";
+import { SOON_MS, stripTimes, toTheMoney } from "./strip.js";
 import { isShut, show, turnedAway } from "./toast.js";
 import { typedMoney } from "./typed_money.js";
 
@@ -408,8 +408,6 @@ function changed(name) {
 
 // What a page has on it depends on whether the tournament registers, plays or is over, and whether entries are open: with
 // the next part of its life the page is drawn again where it stands, unless something is being typed or asked.
-const SOON_MS = 15 * 60_000; // what runs out is told in amber (web/board.py)
-
 class Follower extends Board {
   asking = false;
 

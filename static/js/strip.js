@@ -5,6 +5,8 @@ import { hoursKnown, say } from "./board.js";
 import { lateThroughRecess } from "./clock.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 
+export const SOON_MS = 15 * 60_000; // what runs out is told in amber (web/board.py)
+
 /**
  * The next recess, and until when late registration is open: each large and small, "" where there is nothing to tell.
  * @param {import("./clock.js").Keeper} keeper @param {any} counts @param {Record<string, string>} words

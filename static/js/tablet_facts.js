@@ -2,7 +2,7 @@
 
 import { say } from "./board.js";
 import { chips, timeOfDay } from "./format.js";
-import { stripTimes, toTheMoney } from "./strip.js";
+import { SOON_MS, stripTimes, toTheMoney } from "./strip.js";
 
 /**
  * Write each fact where it has changed; without a word it is not there.
@@ -29,6 +29,7 @@ export function paintFactsIn(where, keeper, counts, words, timezone, language) {
   for (const [name, [large, small]] of Object.entries(facts)) {
     const row = /** @type {HTMLElement} */ (where.querySelector(`[data-fact="${name}"]`));
     row.hidden = !large;
+    if (name === "late") row.toggleAttribute("data-soon", Boolean(large) && now.late_registration_in_ms !== null && now.late_registration_in_ms < SOON_MS);
     const says = `${large}|${small}`;
     if (row.dataset.says === says) continue;
     row.dataset.says = says;

@@ -192,6 +192,8 @@ def test_no_page_and_no_answer_tells_who_is_out_or_who_won_before_its_time(
         signed_in(event.house.ana).get(reverse("director-room", args=[t])).context["strip"]["players"][0]
         == "2 / 3"
     )
+    tablet = signed_in(event.house.ana).get(reverse("floor-tablet", args=[t])).context["page"]
+    assert tablet["topics"]["counts"] == present_topic(counts_topic(t))
     own = signed_in(busted).get(reverse("play", args=[t])).context
     assert (own["mine"]["payload"]["place"], own["mine"]["stage"], own["counts"]["players_left"]) == (
         3,

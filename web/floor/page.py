@@ -14,7 +14,7 @@ from tournaments.queries import circuit
 from tournaments.queries.circuit import VenueView
 from tournaments.queries.clock import clock_payload
 from tournaments.queries.payloads import counts
-from tournaments.topics import clock_topic, counts_topic
+from tournaments.topics import clock_topic, counts_topic, present_topic
 from web.acting import actor_of
 from web.board import clock_lines, strip_lines
 from web.staffing import StaffTournament
@@ -50,9 +50,13 @@ def clock_and_facts(scope: StaffTournament) -> tuple[dict[str, Any], dict[str, A
         "counts": counts(number_of, seen_at=None),
         "timezone": scope.timezone,
     }
+    # as everything is: of what is played online the public's own topic tells late. Rule: PT-H.11
+    of_counts = counts_topic(number_of)
+    if scope.settings["online"]:
+        of_counts = present_topic(of_counts)
     for_scripts = told | {
         "strip_words": tablet_strip_words(),
-        "topics": {"clock": clock_topic(number_of), "counts": counts_topic(number_of)},
+        "topics": {"clock": clock_topic(number_of), "counts": of_counts},
     }
     return for_scripts, {
         "clock": clock_lines(told["clock"], at=at, zone=scope.timezone),

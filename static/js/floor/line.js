@@ -33,8 +33,14 @@ let over = false;
 /** Once it does not run any more the page is the one that says so; what waits to be sent goes out first. @param {any} payload */
 function takeCounts(payload) {
   state.counts = payload;
-  if (over || !payload?.state || payload.state === "running") return;
-  if (outbox.unsent().length) return void setTimeout(() => takeCounts(payload), 2000);
+  leaveOnceOver();
+}
+
+/** What was told last is asked, also after a wait: who plays on meanwhile (an undo) stays, and no old figures come back. */
+function leaveOnceOver() {
+  const stands = state.counts?.state;
+  if (over || !stands || stands === "running") return;
+  if (outbox.unsent().length) return void setTimeout(leaveOnceOver, 2000);
   over = true;
   setTimeout(() => location.reload(), Math.random() * 2000);
 }
