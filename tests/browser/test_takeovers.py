@@ -129,6 +129,8 @@ def test_what_the_room_looks_up_for_takes_the_clock_over_once_and_goes_by_itself
         found = [drawn(page, kind) for page in clocks]
         for one in found:
             assert one["wrong"] == []
+            # the time until the break goes on: the second screen may draw it a second later
+            one["tiles"] = [re.sub(r"(?:\d+:)?\d+:\d\d", "T", said) for said in one["tiles"]]
             assert bool(one["strip"].pop()) == (kind != "winner")
         assert found[0] == found[1]
         return found[0]

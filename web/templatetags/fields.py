@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.template.loader import render_to_string
-from django.utils.html import escape
+from django.utils.html import escape, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
 from web.acting import sentence
@@ -48,7 +49,10 @@ class WrongFields(template.Node):
                 for n, no in wrong.items()
                 if n not in ways
             }
-            lines = [{"to": to, "says": sentence(wrong[name])} for name, to in (ways | rest).items()]
+            lines = [
+                {"to": to, "label": _label_of(to, html), "says": sentence(wrong[name])}
+                for name, to in (ways | rest).items()
+            ]
             above = render_to_string("staff/_wrong_list.html", {"lines": lines})
         # from the last to the first, so that the places before stay where they are
         for nth, (at, name) in reversed(list(enumerate(found))):
@@ -66,6 +70,12 @@ def _id_at(at: int, html: str) -> str:
     """The id of the field at this place, "" of a field without one."""
     own = re.search(r'\bid="([^"]+)"', html[at : html.index(">", at)])
     return own[1] if own else ""
+
+
+def _label_of(field_id: str, html: str) -> str:
+    """What stands at the field with this id, "" of one whose label lies around it."""
+    found = re.search(rf'<label\b[^>]*\bfor="{re.escape(field_id)}"[^>]*>(.*?)</label>', html, re.DOTALL)
+    return " ".join(unescape(strip_tags(found[1])).split()) if found else ""
 
 
 def _with_sentence(html: str, at: int, name: str, text: str, *, first: bool) -> str:

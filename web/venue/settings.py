@@ -33,6 +33,8 @@ MOST_SURCHARGE_BP = 3000
 METHODS = ("cash", "debit", "credit", "transfer")
 LANGUAGES = (("pt-br", "Português (Brasil)"), ("pt", "Português (Portugal)"), ("en", "English"))
 CURRENCIES = (("BRL", "R$ (BRL)"), ("EUR", "€ (EUR)"))
+# what the database of a system has beside places: the clock of this machine, and none that was set
+NO_PLACES = {"Factory", "localtime"}
 # the zones of the languages spoken here first
 ZONES = ("America/Sao_Paulo", "America/Manaus", "America/Fortaleza", "Europe/Lisbon", "Atlantic/Azores")
 
@@ -106,7 +108,7 @@ def _house_form(values: Mapping[str, Any]) -> dict[str, Any]:
 def _zones(*, now: str) -> list[tuple[str, str]]:
     """Return the time zones, each with a name that people know: São Paulo (UTC−3). Of several with the same name one, and
     `now` always."""
-    known = {zone for zone in available_timezones() if not zone.startswith("Etc/")}
+    known = {zone for zone in available_timezones() if not zone.startswith("Etc/")} - NO_PLACES
     found: dict[str, str] = {}
     for zone in (*([now] if now in available_timezones() else ()), *ZONES, *sorted(known)):
         found.setdefault(zone_word(zone, at=moment.at()), zone)

@@ -342,6 +342,8 @@ def test_each_line_of_what_is_wrong_is_the_way_to_its_field(house):  # noqa: F81
     assert listed
     ways = re.findall(r'<a href="#([^"]+)">', listed[0])
     assert len(ways) == len(wrong(html)) and {"n-name", "f-rc"} <= set(ways)
+    # and says which it is
+    assert re.findall(r"<b>([^<]+):</b>", listed[0])[0] == "Name"
     for way in ways:
         field = re.search(rf'<(?:input|select|textarea)\b[^>]*\bid="{way}"[^>]*>', html)
         assert field and 'aria-invalid="true"' in field[0]
@@ -349,3 +351,15 @@ def test_each_line_of_what_is_wrong_is_the_way_to_its_field(house):  # noqa: F81
     assert re.findall(r'id="([^"]+)"[^>]*\bautofocus', html) == [ways[0]] == ["n-name"]
     for fold in re.findall(r'<details class="card fold"\s*>.*?</details>', html, re.DOTALL):
         assert 'aria-invalid="true"' not in fold
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt"])
+def test_what_comes_with_the_product_is_named_in_the_readers_language(house, language):  # noqa: F811
+    client = as_(house.ana)
+    address = f"/director/venues/{house.venue_id}/new/?template=online-mtt-pt"
+    html = client.get(address, headers={"accept-language": language}).content.decode()
+    names = re.findall(r"<strong>([^<]+)</strong>\s*<small", html)
+    assert {"Turbo 8-max", "MTT online", "MTT online com late register"} <= set(names)
+    assert 'placeholder="MTT online com late register"' in html and "Online MTT" not in html
+    assert drawn(html)["name"] == ""
+    assert 'placeholder="Online MTT, late registration"' in page(client, house, template="online-mtt-pt")

@@ -408,6 +408,8 @@ def test_time_zones_are_told_by_names_that_people_know(house):
     assert [name for _id, _chosen, name in zones if "/" in name.split(" (")[0] and "_" in name] == []
     told = [name for _id, _chosen, name in zones]
     assert len(set(told)) == len(told)
+    # none that is no place
+    assert {zone for zone, _chosen, _name in zones} & {"Factory", "localtime"} == set()
     # one that is stored stays chosen, also where another one has its name
     Venue.objects.filter(pk=house.venue_id).update(timezone="Brazil/East")
     read = page(as_(house.olga), f"/director/venues/{house.venue_id}/", headers={"Accept-Language": "pt-br"})
