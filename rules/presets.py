@@ -19,7 +19,8 @@ from rules.structures import ONLINE_FREEZEOUT, ONLINE_MTT_PT, SCPT_MAIN, SIT_AND
 class Template:
     """A tournament as it is offered: the announced values by the names of `rules.announcing.FIELDS`.
 
-    `re_entries` None: without limit, 0: freezeout. `late_level` 0: registration closes at the start.
+    name: a kind of tournament, shown in the reader's language; it becomes the name of none. `re_entries` None: without limit,
+    0: freezeout. `late_level` 0: registration closes at the start.
     """
 
     key: str
@@ -154,7 +155,7 @@ TEMPLATES: Mapping[str, Template] = {
         ),
         Template(
             key="online-mtt",
-            name="Online MTT",
+            name=N_("Online MTT"),
             rule_set="pt_online",
             structure=ONLINE_FREEZEOUT,
             split=simple_split(name="20 + 2", prize_cents=2_000, fee_cents=200),
@@ -168,7 +169,7 @@ TEMPLATES: Mapping[str, Template] = {
         ),
         Template(
             key="online-mtt-pt",
-            name="Online MTT, late registration",
+            name=N_("Online MTT, late registration"),
             rule_set="pt_online",
             structure=ONLINE_MTT_PT,
             split=simple_split(name="20 + 2", prize_cents=2_000, fee_cents=200),

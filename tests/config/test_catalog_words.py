@@ -131,7 +131,7 @@ NEVER_ONE = (
 )
 COUNTED = re.compile(
     r"%\((count|n|counter|left|waiting|done|total)\)s (jogadores|mesas|mãos|níveis|minutos|dias|rodadas|entradas|campos"
-    r"|lugares|stacks|prêmios|linhas|votos|inscrições|mudanças|assentos|pagos|escolhidos|deles|recibos|tokens)\b"
+    r"|lugares|stacks|prêmios|linhas|votos|inscrições|mudanças|assentos|pagos|escolhidos|deles|recibos|chaves)\b"
 )
 
 
@@ -146,8 +146,8 @@ def test_what_may_be_one_has_a_form_for_one():
 
 
 @pytest.mark.parametrize("language", ["pt", "pt_BR"])
-def test_keys_of_programs_seals_of_draws_and_tests_are_called_so(language):
-    """Chave de API, selo, teste: nothing of them is a token, a commitment or a rehearsal (tokens of the style guide are)."""
+def test_keys_of_programs_seals_of_draws_and_practice_are_called_so(language):
+    """Chave de API, selo, treino: nothing of them is a token, a commitment or a rehearsal (tokens of the style guide are)."""
     found = [
         text
         for english, text in _sentences(language)
@@ -155,6 +155,13 @@ def test_keys_of_programs_seals_of_draws_and_tests_are_called_so(language):
         and "static/css" not in english
     ]
     assert found == []
+    # who plays by itself is of practice: a test is played by people
+    assert [
+        text
+        for english, text in _sentences(language)
+        if re.search(r"simulated|^rehearsal", english, re.IGNORECASE)
+        and not re.search(r"simulado|treino", text, re.IGNORECASE)
+    ] == []
 
 
 # Places that nobody finishes in: at a table, in a line, in a book, where a thing stands.

@@ -62,7 +62,9 @@ def test_the_list_names_the_open_tables(table):
     table.sit(2)
     page = browser().get("/tables/").content.decode()
     assert (
-        "Mesa 1" in page and f'href="/tables/{table.table_id}/"' in page and "1 de 9 lugares ocupados" in page
+        "Mesa 1" in page
+        and f'href="/tables/{table.table_id}/"' in page
+        and "1 de 9 assentos ocupados" in page
     )
     PlayTable.objects.update(stage="closed", seats=[])
     assert "Nenhuma mesa está aberta agora" in browser().get("/tables/").content.decode()

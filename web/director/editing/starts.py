@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http.request import QueryDict
+from django.utils.translation import gettext as _
 
 from access import moment
 from dispatch.facts import Actor
@@ -112,7 +113,7 @@ def starts_shipped(zone: str) -> list[Start]:
     return [
         Start(
             key=t.key,
-            name=t.name,
+            name=_(t.name),
             whose="",
             values={**t.values(), "rule_set": t.rule_set, "policies": shipped()[t.rule_set].as_dict()},
             starts_at=evening,
