@@ -60,9 +60,16 @@ def _pieces(rest: int, piece: int, larger: int, wanted: int) -> int:
 # ------------------------------------------------------------------------------------------------ accounting
 
 
+def half_up(count: int, *, of: int) -> int:
+    """Return how many times `of`, more than nothing, goes into a count, rounded to the nearest whole, a half upwards, as browsers
+    round.
+    """
+    return (2 * count + of) // (2 * of)
+
+
 def average(chips: int, *, players: int) -> int:
-    """Return the average stack, rounded to the nearest whole chip, a half upwards, as browsers round; 0 when nobody is left."""
-    return (2 * chips + players) // (2 * players) if players else 0
+    """Return the average stack, rounded to the nearest whole chip, a half upwards; 0 when nobody is left."""
+    return half_up(chips, of=players) if players else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

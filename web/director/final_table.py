@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rules.chips import half_up
 from rules.permissions import Permission
 from tables.queries import chips_account
 from tournaments.queries import payloads
@@ -79,12 +80,8 @@ def in_big_blinds(chips: int | None, *, big_blind: int) -> str:
     static/js/format.js writes it; "" where there is no stack or no blind."""
     if not chips or not big_blind:
         return ""
-    tenths = _half_up(10 * chips, big_blind)
-    return big_blinds(tenths / 10 if tenths < 1000 else _half_up(chips, big_blind))
-
-
-def _half_up(count: int, of: int) -> int:
-    return (2 * count + of) // (2 * of)
+    tenths = half_up(10 * chips, of=big_blind)
+    return big_blinds(tenths / 10 if tenths < 1000 else half_up(chips, of=big_blind))
 
 
 def _prizes(scope: StaffTournament, *, players_left: int) -> dict[str, Any] | None:
