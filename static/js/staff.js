@@ -8,7 +8,7 @@ import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
 import { pressed } from "./pressed.js";
 import "./print.js";
-import { SOON_MS, stripTimes, toTheMoney } from "./strip.js";
+import { stripTimes, toTheMoney } from "./strip.js";
 import { isShut, show, turnedAway } from "./toast.js";
 import { typedMoney } from "./typed_money.js";
 
@@ -423,11 +423,10 @@ class Follower extends Board {
       badge.dataset.state = state;
       this.putState(badge, state);
     }
-    const { recess, late } = stripTimes(this.keeper, this.counts, this.words, this.payloads.timezone, this.language);
+    const { recess, late, soon } = stripTimes(this.keeper, this.counts, this.words, this.payloads.timezone, this.language);
     this.fact("recess", ...recess);
     this.fact("late", ...late);
-    const left = now.late_registration_in_ms;
-    strip.querySelector('[data-fact="late"]')?.toggleAttribute("data-soon", Boolean(late[0]) && left !== null && left < SOON_MS);
+    strip.querySelector('[data-fact="late"]')?.toggleAttribute("data-soon", soon);
     const c = this.counts;
     if (c) {
       const far = toTheMoney(c, this.words, this.language);

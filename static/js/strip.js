@@ -5,13 +5,14 @@ import { hoursKnown, say } from "./board.js";
 import { lateThroughRecess } from "./clock.js";
 import { chips, countdown, timeOfDay } from "./format.js";
 
-export const SOON_MS = 15 * 60_000; // what runs out is told in amber (web/board.py)
+const SOON_MS = 15 * 60_000; // what runs out is told in amber (web/board.py)
 
 /**
- * The next recess, and until when late registration is open: each large and small, "" where there is nothing to tell.
+ * The next recess, and until when late registration is open: each large and small, "" where there is nothing to tell. soon: it is
+ * about to end.
  * @param {import("./clock.js").Keeper} keeper @param {any} counts @param {Record<string, string>} words
  * @param {string} timezone @param {string} language
- * @returns {Record<"recess"|"late", [string, string]>}
+ * @returns {Record<"recess"|"late", [string, string]> & { soon: boolean }}
  */
 export function stripTimes(keeper, counts, words, timezone, language) {
   const [now, payload] = [keeper.show(), keeper.payload];
@@ -24,11 +25,12 @@ export function stripTimes(keeper, counts, words, timezone, language) {
   /** @type {[string, string]} */
   const recess = ms === null ? ["", ""] : payload?.state === "not_started" ? [countdown(ms), words.after_start] : runs ? [at(ms), inTime(ms)] : [inTime(ms), ""];
   const left = counts?.late_registration_open ? now?.late_registration_in_ms ?? null : null;
-  if (left === null) return { recess, late: ["", ""] };
+  if (left === null) return { recess, late: ["", ""], soon: false };
   const level = now?.late_registration_level ?? null;
+  const soon = left < SOON_MS;
   const until = say(words.until, { time: at(left) });
-  if (level === null) return { recess, late: [until, inTime(left)] };
-  return { recess, late: [runs ? until : inTime(left), say(lateThroughRecess(payload) ? words.end_of_recess : words.end_of_level, { level })] };
+  if (level === null) return { recess, late: [until, inTime(left)], soon };
+  return { recess, late: [runs ? until : inTime(left), say(lateThroughRecess(payload) ? words.end_of_recess : words.end_of_level, { level })], soon };
 }
 
 /** How many more go out before everybody left is paid. @param {any} c the counts @param {Record<string, string>} words @param {string} language */

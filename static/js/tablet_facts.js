@@ -2,7 +2,7 @@
 
 import { say } from "./board.js";
 import { chips, timeOfDay } from "./format.js";
-import { SOON_MS, stripTimes, toTheMoney } from "./strip.js";
+import { stripTimes, toTheMoney } from "./strip.js";
 
 /**
  * Write each fact where it has changed; without a word it is not there.
@@ -18,9 +18,10 @@ export function paintFactsIn(where, keeper, counts, words, timezone, language) {
   const n = (/** @type {number} */ count) => chips(count, language);
   const blind = payload.items.slice(now.index).find((item) => item.kind === "level")?.big_blind;
   const ends = payload.time_ends_ms ?? null;
+  const { soon, ...times } = stripTimes(keeper, counts, words, timezone, language);
   /** @type {Record<string, [string, string]>} */
   const facts = {
-    ...stripTimes(keeper, counts, words, timezone, language),
+    ...times,
     ends: [payload.time_is_up ? words.last_hands : ends === null ? "" : timeOfDay(ends, timezone, language), ""],
     players: [`${n(counts.players_left)} / ${n(counts.entries_total)}`, counts.re_entries ? say(counts.re_entries === 1 ? words.entries_one : words.entries, { unique: n(counts.entries_unique), re: n(counts.re_entries) }) : ""],
     paid: counts.places_paid ? [n(counts.places_paid), toTheMoney(counts, words, language)] : ["", ""],
@@ -29,7 +30,7 @@ export function paintFactsIn(where, keeper, counts, words, timezone, language) {
   for (const [name, [large, small]] of Object.entries(facts)) {
     const row = /** @type {HTMLElement} */ (where.querySelector(`[data-fact="${name}"]`));
     row.hidden = !large;
-    if (name === "late") row.toggleAttribute("data-soon", Boolean(large) && now.late_registration_in_ms !== null && now.late_registration_in_ms < SOON_MS);
+    if (name === "late") row.toggleAttribute("data-soon", soon);
     const says = `${large}|${small}`;
     if (row.dataset.says === says) continue;
     row.dataset.says = says;
