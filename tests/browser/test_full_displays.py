@@ -393,8 +393,13 @@ ON_CLOCK = """() => {
   const list = document.querySelector('[data-part="seating-rows"]');
   const room = list.getBoundingClientRect();
   let foot = room.top;
+  // as wide as their figures are many: table and seat stand under table and seat
+  const wide = {};
   for (const row of list.children) {
     const [name, seat] = [...row.children].map(box);
+    const said = row.lastElementChild.textContent;
+    wide[said.length] ??= seat.width;
+    if (Math.abs(seat.width - wide[said.length]) > 0.5) found.push(`is not as wide as the others: ${said}`);
     const line = row.getBoundingClientRect();
     // a line of text is higher than its letters
     const air = parseFloat(getComputedStyle(row.firstElementChild).fontSize) * 0.2 + 1;
@@ -410,6 +415,28 @@ ON_CLOCK = """() => {
   }
   return found;
 }"""
+
+
+# the air between what stands beside the time: the next break, late registration, the end, the places paid
+BETWEEN = """() => {
+  const shown = [...document.querySelectorAll(".beside > div")].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  const em = parseFloat(getComputedStyle(document.querySelector('[data-part="recess"]')).fontSize);
+  return shown.slice(1).map((one, i) => one.top - shown[i].bottom > em / 4);
+}"""
+
+
+@pytest.mark.parametrize("open_", [True, False])
+def test_what_stands_beside_the_time_stands_apart(wall, running, open_):
+    page = wall(
+        f"/screens/{running}/clock/",
+        lambda faces: {
+            "counts": faces["counts"]
+            | {"state": "running", "hand_for_hand": not open_, "late_registration_open": open_}
+        },
+    )
+    late = page.locator('[data-part="late-row"]')
+    expect(late).to_be_visible() if open_ else expect(late).to_be_hidden()
+    assert page.evaluate(BETWEEN) == [True]
 
 
 @pytest.mark.parametrize("layout", ["classic", "poster"])
