@@ -1,7 +1,7 @@
 // What stands in a takeover (takeover.js): built from what the screen knows, drawn again when more is known.
 
 import { say } from "./board.js";
-import { chips, countdown, grouped, ordinal } from "./format.js";
+import { bigBlinds, chips, countdown, grouped, ordinal } from "./format.js";
 import { fitted } from "./fit.js";
 import { icon } from "./icons.js";
 import { wonInAll } from "./takeover.js";
@@ -96,7 +96,7 @@ export function finalScene(board) {
   for (const row of rows) {
     const li = element("li");
     const stack = row.stack?.chips ?? row.stack_chips;
-    li.append(element("i", "", String(row.seat ?? "")), fitted(row.name), element("small", "", stack ? `${chips(stack, language)}${blind ? ` · ${say(words.bb_short, { count: grouped(Math.floor(stack / blind), language) })}` : ""}` : ""));
+    li.append(element("i", "", String(row.seat ?? "")), fitted(row.name), element("small", "", stack ? `${chips(stack, language)}${blind ? ` · ${say(words.bb_short, { count: bigBlinds(stack / blind, 100, language) })}` : ""}` : ""));
     list.append(li);
   }
   const first = board.firstPrize();

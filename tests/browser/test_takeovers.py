@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from payouts.commands.finish_tournament import finish_tournament
 from tables.commands.break_table import break_table
+from tables.commands.count_chips import count_chips
 from tables.commands.move_player import move_player
 from tables.models import Seat
 from tests import cast
@@ -40,7 +41,7 @@ WATCHED = """() => {
     if (corners.some(([x, y]) => !over.contains(document.elementFromPoint(x, y)))) wrong.push("does not cover the screen");
     const said = (name) => [...over.querySelectorAll(name)].map((e) => e.textContent);
     return {
-      wrong, kick: said(".kick"), huge: said(".huge"), tiles: said(".tile b"), names: said(".nine .fit"), prize: said(".scene > .prize"),
+      wrong, kick: said(".kick"), huge: said(".huge"), tiles: said(".tile b"), names: said(".nine .fit"), stacks: said(".nine small"), prize: said(".scene > .prize"),
       strip: ["level", "blinds", "players", "time"].map((name) => said(`[data-part="strip-${name}"]`)[0]),
     };
   };
@@ -169,6 +170,7 @@ def test_what_the_room_looks_up_for_takes_the_clock_over_once_and_goes_by_itself
     )
     for page in clocks:
         seen(page, f"Muda de mesa{name_of(mover)} → {other} – {free}")
+    cast.say(count_chips, by=house.bruno, entry_id=mover, stack_chips=8_580)
     cast.say(break_table, **here(table_number=2))
     final = alike("final")
     names = [
@@ -180,6 +182,8 @@ def test_what_the_room_looks_up_for_takes_the_clock_over_once_and_goes_by_itself
     assert final["huge"] == ["Mesa final"]
     assert final["kick"] == ["R$\u00a0600 para quem vencer"]
     assert final["names"] == names
+    # as its display tells it, and as every stack is told there
+    assert final["stacks"] == ["8.580 · 42,9 BB" if one == name_of(mover) else "" for one in names]
     assert len(names) == 8
     for page in clocks:
         seen(page, "Mesa 2 quebra→ 1")
