@@ -265,6 +265,27 @@ def test_a_table_has_names_of_sixty_letters_whole(wall, running):
     fits(page)
 
 
+# how far each name at the table stands above or below the sign of its seat
+OFF = """() => [...document.querySelectorAll(".ring li:not([data-free])")].map((one) => {
+  const [name, sign] = [".line", "i"].map((part) => one.querySelector(part).getBoundingClientRect());
+  return Math.abs(name.top + name.height / 2 - sign.top - sign.height / 2) <= 1;
+})"""
+
+
+def test_at_a_table_that_was_never_counted_the_names_stand_beside_their_seats(wall, running):
+    page = wall(
+        f"/screens/{running}/table/{first_table(running)}/",
+        lambda faces: {
+            "seats": faces["seats"] | {"seats": [one | {"stack": None} for one in faces["seats"]["seats"]]}
+        },
+    )
+    expect(page.locator('[data-part="list"] .line').first).to_be_visible()
+    expect(page.locator(".ring .stack")).to_have_count(0)
+    stand = page.evaluate(OFF)
+    assert len(stand) > 2
+    assert all(stand)
+
+
 def test_the_seating_list_of_525_tables_is_read_page_by_page(wall, running):
     page = wall(f"/screens/{running}/seating/", lambda faces: {})
     expect(page.locator('[data-part="list"] b').first).to_have_text("1 – 2")
