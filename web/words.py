@@ -141,7 +141,7 @@ def clock_words() -> dict[str, str]:
         "band_recess_given": _("Back at %(time)s · level %(level)s goes on with %(left)s"),
         "band_recess_stands": _("Back at %(time)s · level %(level)s stands with %(left)s left"),
         "band_hand_first": _("tables that finish their hand first: %(left)s"),
-        "band_hand": _("Hand %(round)s · tables ready: %(ready)s, still playing: %(playing)s"),
+        "band_hand": _("Hand\u00a0%(round)s · tables ready:\u00a0%(ready)s, still playing:\u00a0%(playing)s"),
         "band_bubble": _("One more out, and everybody left is paid"),
         "band_money": _("Everybody left wins at least %(amount)s"),
         "band_of": _("%(left)s of %(of)s"),

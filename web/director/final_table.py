@@ -69,7 +69,7 @@ def _age(stack: Any, minutes: int | None) -> str:
     if stack.sole or minutes is None:
         return ""
     if not stack.stands:
-        return _("counted in level %(level)s") % {"level": stack.level}
+        return _("counted in level\u00a0%(level)s") % {"level": stack.level}
     if minutes < 1:
         return _("counted just now")
     return _("counted %(minutes)s min ago") % {"minutes": minutes}

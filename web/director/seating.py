@@ -116,7 +116,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 "sample": chips(48_600),
                 "level": level_mark(6),
                 "sample_short": big_blinds(9),
-                "sample_level": _("counted in level %(level)s") % {"level": 6},
+                "sample_level": _("counted in level\u00a0%(level)s") % {"level": 6},
             },
             page=room["page"] if room else 1,
             pages=room["pages"] if room else (),

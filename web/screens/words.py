@@ -67,7 +67,7 @@ def wall_words() -> dict[str, str]:
         "bb": _("%(count)s BB"),
         "counted_now": _("counted just now"),
         "counted_ago": _("counted %(minutes)s min ago"),
-        "counted_at_level": _("counted in level %(level)s"),
+        "counted_at_level": _("counted in level\u00a0%(level)s"),
         "check": _("%(counted)s · to be checked"),
         "never_counted": _("not counted"),
         "free": pgettext("seat", "free"),

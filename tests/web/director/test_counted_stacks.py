@@ -99,7 +99,7 @@ def test_a_stack_that_was_never_counted_is_not_shown_and_an_old_one_says_its_lev
     account = chips_account(t)
     assert (account.counted, account.difference_chips) == (1, None)
     page = _page(house, f"/director/{t}/tables/")
-    assert page.count("counted in level 1<") == 2 and "counted in level 2" not in page
+    assert page.count("counted in level\u00a01<") == 2 and "counted in level\u00a02" not in page
     where = room.seats(t)[first]
     assert "· level 1</span>" in _page(house, f"/director/{t}/tables/{where[0]}/seats/{where[1]}/")
     player = Entry.objects.get(pk=first).player_id
