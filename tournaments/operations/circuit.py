@@ -97,12 +97,12 @@ def _check_pix(venue: Venue) -> None:
     pix.account(key=venue.pix_key, receiver=venue.pix_receiver, city=venue.pix_city)
 
 
-def _check_tax_id(venue: Venue) -> None:
+def _check_tax_id(typed: str, *, currency: Any) -> None:
     """In Brazil the number that stands on what is signed is a CNPJ, or the CPF of who runs the house alone.
 
     Refusals: ``bad_cnpj``. Rule: SCPT.L"""
-    number = re.sub(r"[\s./-]", "", venue.tax_id).upper()
-    if venue.currency == "BRL" and number and not (cnpj_is_right(number) or cpf_is_right(number)):
+    number = re.sub(r"[\s./-]", "", typed).upper()
+    if currency == "BRL" and number and not (cnpj_is_right(number) or cpf_is_right(number)):
         raise Refused(
             "bad_cnpj",
             N_("Check the number: it is no CNPJ, or its last two digits do not fit the others."),
@@ -135,13 +135,16 @@ _VENUE: dict[str, Callable[[str, Any], Any]] = {
 }
 
 
-def _read_venue(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values, each checked for itself. Refusals: those of the fields, all of them at once."""
+def read_venue(values: Mapping[str, Any], *, currency: Any) -> dict[str, Any]:
+    """Check the values of a venue, each for itself, and return them as they are kept. currency: the one its books have.
+    Refusals: those of the fields, ``bad_cnpj``, all of them at once."""
     clean: dict[str, Any] = {}
     wrong: dict[str, Refused] = {}
     for field, value in values.items():
         try:
             clean[field] = _VENUE[field](field, value)
+            if field == "tax_id":
+                _check_tax_id(clean[field], currency=currency)
         except Refused as refused:
             wrong[field] = refused
     if wrong:
@@ -154,8 +157,7 @@ _SLUG_TAKEN = Refused("slug_taken", N_("This address is already taken. Choose an
 
 def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Venue:
     """Open a venue with its owner."""
-    clean = _read_venue(values)
-    _check_tax_id(Venue(**clean))
+    clean = read_venue(values, currency=values["currency"])
     with refused_when_taken("slug", refusal=_SLUG_TAKEN):
         venue = Venue.objects.create(created_at=at, **clean)
     give_role(
@@ -184,11 +186,9 @@ def change_venue(*, venue_id: int, changes: Mapping[str, Any]) -> Venue:
     if unknown:
         raise cannot_change(unknown[0])
     venue = Venue.objects.select_for_update().get(pk=venue_id)
-    for field, value in _read_venue(changes).items():
+    for field, value in read_venue(changes, currency=venue.currency).items():
         setattr(venue, field, value)
     _check_pix(venue)
-    if "tax_id" in changes:
-        _check_tax_id(venue)
     if changes:
         with refused_when_taken("slug", refusal=_SLUG_TAKEN):
             venue.save(update_fields=list(changes))

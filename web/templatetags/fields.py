@@ -20,7 +20,8 @@ register = template.Library()
 @register.tag
 def wrong_fields(parser: Parser, token: Token) -> WrongFields:
     """``{% wrong_fields wrong %}…fields…{% endwrong_fields %}``: each field named in `wrong` ({name: Refused}) says below
-    it what is wrong there, and the first of them has the focus. Without anything wrong the fields stand as they are.
+    it what is wrong there, the folds in which one lies stand open, and the first of them has the focus. Without anything
+    wrong the fields stand as they are.
 
     ``{% wrong_fields wrong listed %}``: above them stands a list of all that is wrong, each line a way to its field, or
     to its finding (`findings`) where it has no field of its own."""
@@ -57,6 +58,8 @@ class WrongFields(template.Node):
         # from the last to the first, so that the places before stay where they are
         for nth, (at, name) in reversed(list(enumerate(found))):
             html = _with_sentence(html, at, name, sentence(wrong[name]), first=nth == 0)
+        for _at, name in found:
+            html = _unfolded(html, around=_place_of(name, html) or 0)
         return mark_safe(above + html)  # noqa: S308 - the template's own output and an escaped sentence
 
 
@@ -64,6 +67,20 @@ def _place_of(name: str, html: str) -> int | None:
     tags = re.finditer(rf'<(?:input|select|textarea)\b[^>]*\bname="{re.escape(name)}"[^>]*>', html)
     seen = next((tag for tag in tags if 'type="hidden"' not in tag[0]), None)
     return seen.start() if seen else None
+
+
+def _unfolded(html: str, *, around: int) -> str:
+    """The same with every fold open that lies around this place."""
+    folds: list[re.Match[str]] = []
+    for tag in re.finditer(r"<details\b[^>]*|</details>", html[:around]):
+        if tag[0] == "</details>":
+            folds.pop()
+        else:
+            folds.append(tag)
+    for fold in reversed(folds):
+        if not re.search(r"\sopen\b", fold[0]):
+            html = f"{html[: fold.end()]} open{html[fold.end() :]}"
+    return html
 
 
 def _id_at(at: int, html: str) -> str:

@@ -18,6 +18,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.commands.create_venue import create_venue
 from tournaments.commands.update_venue import update_venue
+from tournaments.operations.circuit import read_venue
 from tournaments.queries import branding, circuit
 from web import forms
 from web.acting import actor_of
@@ -64,6 +65,13 @@ def _surcharges(post: QueryDict) -> dict[str, int]:
     return found
 
 
+def _checked(post: QueryDict, *, currency: str) -> dict[str, Any]:
+    """Nothing: what the law says of what is typed is told together with what cannot be read. Refusals: those of the fields."""
+    typed = {name: forms.text(post, name=name) for name in ("tax_id", *PIX) if name in post}
+    read_venue(typed, currency=currency)
+    return {}
+
+
 def _pix_values(venue_id: int) -> dict[str, str]:
     to = branding.pix_of(venue_id)
     return {
@@ -94,11 +102,13 @@ def _house_values(view: circuit.VenueView, terms: tuple[str, str]) -> dict[str, 
     }
 
 
-def _house_form(values: Mapping[str, Any]) -> dict[str, Any]:
+def _house_form(values: Mapping[str, Any], *, wrong: Mapping[str, Refused]) -> dict[str, Any]:
+    typed = [(m, f"surcharge_{m}", values[f"surcharge_{m}"]) for m in METHODS]
     return {
         "form": values,
-        "surcharges": [(m, f"surcharge_{m}", values[f"surcharge_{m}"]) for m in METHODS],
-        "surcharged": any(values[f"surcharge_{m}"] for m in METHODS),
+        "surcharges": typed,
+        "surcharged": [(m, value) for m, name, value in typed if value and name not in wrong],
+        "wrong": wrong,
         "languages": LANGUAGES,
         "currencies": CURRENCIES,
         "zones": _zones(now=str(values["timezone"])),
@@ -152,6 +162,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
                 ),
                 lambda: {"surcharges_bp": _surcharges(post)},
                 lambda: {n: forms.text(post, name=n) for n in ("currency", "timezone", "language")},
+                lambda: _checked(post, currency=forms.text(post, name="currency")),
                 lambda: {"founding_code": request.session.get(FOUNDING, "")},
             ),
         )
@@ -164,8 +175,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
         request,
         "director/house_new.html",
         {
-            **_house_form(values),
-            "wrong": wrong,
+            **_house_form(values, wrong=wrong),
             "may": owns_a_venue(by.user_id or 0) or opens_the_house(request.session.get(FOUNDING, "")),
         },
         status=409 if wrong else 200,
@@ -196,6 +206,7 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
                     may_be_empty=_MAY_BE_EMPTY,
                 ),
                 lambda: {"surcharges_bp": _surcharges(post)},
+                lambda: _checked(post, currency=scope.venue.currency),
             )
             wanted |= {
                 name: forms.text(post, name=name, most=200_000 if name == "terms_text" else 301)
@@ -225,8 +236,7 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         wrong = wrong_fields(acted.refused) or {"": acted.refused}
         values = {name: post.get(name, values[name]) for name in values}
     context = {
-        **_house_form(values),
-        "wrong": wrong,
+        **_house_form(values, wrong=wrong),
         # nobody books the own money: where one person alone may, that person's own pay-ins wait for ever
         "one_alone": len(who_may(scope.venue_id, permission=Permission.CONFIRM_PAYMENT)) < 2,
     }

@@ -162,7 +162,11 @@ def _role(request: HttpRequest, scope: StaffVenue) -> dict[str, Any]:
 
 
 _STAFF: dict[str, tuple[Callable[..., Done], str, Callable[[HttpRequest, StaffVenue], dict[str, Any]]]] = {
-    "account": (create_user, N_("The role is given."), _new_account),
+    "account": (
+        create_user,
+        N_("There was an account with this address: it has the role now and keeps its name."),
+        _new_account,
+    ),
     "invite": (
         invite_staff,
         N_("The invitation is sent."),

@@ -111,6 +111,42 @@ def test_a_brazilian_house_has_a_cnpj_that_can_be_one(house):
         assert post(olga, where, **values | {"tax_id": right}).status_code == 302, right
 
 
+def test_all_that_is_wrong_with_a_house_is_told_at_once_in_the_folds_that_have_it(house):
+    olga, where = as_(house.olga), f"/director/venues/{house.venue_id}/"
+    before = olga.get(where).content.decode()
+    closed = before.count('<details class="card fold">')
+    assert closed == 4
+    values = {
+        "name": "Arena",
+        "city": "",
+        "timezone": "America/Sao_Paulo",
+        "language": "pt-br",
+        "terms_version": "1",
+        "terms_text": "",
+        "slug": "Olá Mundo!",
+        "tax_id": "123",
+        "surcharge_credit": "abc",
+    }
+    for address in (where, "/director/venues/open/"):
+        refused = post(olga, address, **values, currency="BRL")
+        body = refused.content.decode()
+        assert refused.status_code == 409
+        assert [name for name in values if f'id="wrong-{name}"' in body] == [
+            "slug",
+            "tax_id",
+            "surcharge_credit",
+        ]
+        assert body.count(" autofocus") == 1
+        assert "abc %" not in body and "abc&nbsp;%" not in body
+        if address == where:
+            assert body.count('<details class="card fold">') == closed - 1
+            assert body.count('<details class="card fold" open>') == 1
+    # what is wrong where nothing is folded opens nothing
+    body = post(olga, where, **values | {"slug": "arena", "surcharge_credit": ""}).content.decode()
+    assert 'id="wrong-tax_id"' in body and body.count('<details class="card fold">') == closed
+    assert Venue.objects.get().name != "Arena"
+
+
 def test_a_venue_is_opened_by_who_owns_one(house):
     values = {
         "name": "Outra",
@@ -199,6 +235,12 @@ def test_staff_get_accounts_and_roles_and_lose_them(house):
     assert post(olga, where + "do/role/", user_id=str(nuno.pk), role="director").status_code == 302
     post(olga, where + "do/revoke/", role_id=str(role.pk))
     assert {r.role for r in StaffRole.objects.filter(user=nuno, revoked_at=None)} == {"director"}
+    # an address that is known: who gives the role reads that nobody was invited, and that the name typed is not taken
+    known = {"command_id": str(uuid.uuid4()), **values, "name": "Outro Nome", "role": "desk"}
+    answer = olga.post(where + "do/account/", known, follow=True).content.decode()
+    assert "There was an account with this address: it has the role now and keeps its name." in answer
+    nuno.refresh_from_db()
+    assert (nuno.name, User.objects.filter(email=nuno.email).count()) == ("Nuno", 1)
     other = cast.house()
     foreign = other.tournament("turbo-8max")
     with cast.unchanged():
