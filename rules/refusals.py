@@ -94,7 +94,7 @@ NOT_THERE = {
     "action": N_("There is nothing of the kind to do here."),
     "proposal": N_("There is no such proposal."),
     "order": N_("There is no such order."),
-    "command": N_("There is no such command."),
+    "command": N_("There is no such act, or it is no longer kept."),
     "player": N_("There is no such player."),
     "table": N_("There is no such table."),
     "seat": N_("There is no such seat."),

@@ -113,6 +113,9 @@ function sure(counts) {
     return;
   }
   left.textContent = chips(counts.players_left, board.language);
+  // no place is better than the first
+  const worst = left.closest("p");
+  if (worst) worst.hidden = counts.players_left === 1;
   const prize = /** @type {HTMLElement|null} */ (document.querySelector("[data-sure]"));
   const rows = counts.in_the_money ? board.prizes?.rows ?? [] : [];
   const row = rows.find((/** @type {any} */ r) => r.first <= counts.players_left && counts.players_left <= r.last);

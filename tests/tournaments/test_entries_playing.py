@@ -25,6 +25,7 @@ from tournaments.commands.transfer_registration import transfer_registration
 from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.models import Elimination, Entry, Field, Purchase, Registration, Tournament
 from tournaments.queries.announcements import announcement
+from tournaments.queries.registrations import cancel_preview
 
 pytestmark = pytest.mark.django_db
 
@@ -354,6 +355,9 @@ def test_nor_when_there_are_two(house: cast.House) -> None:
     victim = playing(t)[0]
     bust(house, t, victim.pk)
     again(house, t, victim.player_id)
+    before = cancel_preview(registration_of(victim.pk))
+    assert (before["entries"], before["possible"], before["code"]) == (2, False, "has_re_entries")
+    assert "chips_out" not in before  # nothing is told of what will not be done
     with cast.refused("has_re_entries"):
         cast.say(
             cancel_registration,

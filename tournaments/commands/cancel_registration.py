@@ -31,6 +31,7 @@ from tournaments.queries.registrations import (
     payers_of,
     tournament_of_registration,
     why_entries_stay,
+    why_re_entered,
 )
 
 # what the cashier does next, by how it was paid
@@ -131,12 +132,9 @@ def cancel_registration(
     if stays is not None:
         raise stays
     if registration.state == "confirmed":
-        if len(mine) != 1:
-            raise Refused(
-                "has_re_entries",
-                N_("This player has entered more than once; that cannot be undone as one."),
-                rule="SCPT.I",
-            )
+        again = why_re_entered(mine)
+        if again is not None:
+            raise again
         check_cancel(
             person.situation(
                 at,

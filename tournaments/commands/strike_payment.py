@@ -15,7 +15,7 @@ from dispatch.fields import Text
 from people.queries import may, require
 from rules.entries import check_strike
 from rules.permissions import Permission
-from rules.refusals import N_, Refused
+from rules.refusals import N_
 from tournaments.models import RegistrationState, Tournament
 from tournaments.operations import announcing, payments, registrations, withdrawals
 from tournaments.operations.entries import lock_entries_of
@@ -27,6 +27,7 @@ from tournaments.queries.registrations import (
     tournament_of_registration,
     why_entries_stay,
     why_nothing_to_strike,
+    why_re_entered,
 )
 
 
@@ -97,12 +98,9 @@ def strike_payment(
         struck = payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
         registrations.wait_again(registration, struck_cents=struck, method=registration.method, reason=reason)
         return StrikePaymentResult(registration_id=registration_id, struck_cents=struck)
-    if len(mine) != 1:
-        raise Refused(
-            "has_re_entries",
-            N_("This player has entered more than once; that cannot be undone as one."),
-            rule="SCPT.I",
-        )
+    again = why_re_entered(mine)
+    if again is not None:
+        raise again
     stays = why_entries_stay(mine, tournament_id=tournament_id)
     if stays is not None:
         raise stays

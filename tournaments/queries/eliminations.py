@@ -196,7 +196,7 @@ def undo_refusal(row: Elimination, *, awards: list[Award]) -> Refused | None:
     if again.exists():
         return Refused(
             "reentered_since",
-            N_("%(player)s has entered again since. Cancel the re-entry first."),
+            N_("%(player)s has entered again since and plays on with that entry: this elimination stays."),
             rule="SCPT.O",
             player=row.entry.player.public_name,
         )

@@ -49,7 +49,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
     {registration_id, player, state, entries, refund_cents, frees_seat | None, seats_alternate: public name | None,
     places_move, asks_reason, possible, code, sentence, params}: whose it is and how many entries stand, the refund, the chair that would be
     free, who would take it, whether places of those already out would move up by one, whether the director states a reason, and
-    whether it can be done: not once entries are closed, and not with chips that were played. Of who plays also {chips_out, currency,
+    whether it can be done: not once entries are closed, not of who has entered again, and not with chips that were played. Of who plays also {chips_out, currency,
     pool_cents, pool_after_cents}: the chips that leave play, and what the places share now and then. Refusal: ``not_found``.
     Rule: SCPT.H, SCPT.I, ADTP.8B
     """
@@ -72,7 +72,11 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         "seats_alternate": None,
         "places_move": False,
         "asks_reason": row.state == RegistrationState.CONFIRMED,
-        **possible(why_cancelled(row) or why_entries_stay(mine, tournament_id=tournament_id)),
+        **possible(
+            why_cancelled(row)
+            or why_entries_stay(mine, tournament_id=tournament_id)
+            or (why_re_entered(mine) if mine else None)
+        ),
     }
     live = next((entry for entry in mine if entry.state in LIVE_STATES), None)
     if live is None:
@@ -159,6 +163,18 @@ def why_entries_stay(mine: Sequence[Entry], *, tournament_id: int) -> Refused | 
         "entries_are_closed",
         N_("Entries are closed and the prizes are fixed: this entry stays."),
         rule="ADTP.8B",
+    )
+
+
+def why_re_entered(mine: Sequence[Entry]) -> Refused | None:
+    """Return that who has entered more than once is not taken out by one act; None of who has entered once. mine: the entries that
+    stand of one who was given a seat or stands in line. Rule: SCPT.I"""
+    if len(mine) == 1:
+        return None
+    return Refused(
+        "has_re_entries",
+        N_("This player has entered more than once; that cannot be undone as one."),
+        rule="SCPT.I",
     )
 
 

@@ -79,7 +79,14 @@ def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
     if what == "pair":
         asked |= {"code": code, "sound": request.POST.get("sound") == "on"}
         acted = run_command(request, command=pair_screen, **asked)
-        return answer(request, acted=acted, to=here, said=_("The display shows this tournament now."))
+        # a display makes its own code: whether there is one with this code, only the display itself shows
+        said = _("The display %(code)s shows this tournament. If another code stands on it, unpair this one.")
+        return answer(
+            request,
+            acted=acted,
+            to=here,
+            said=said % {"code": "" if acted.done is None else acted.result["code"]},
+        )
     if what == "assign":
         role, _dot, layout = request.POST.get("as", "").partition(".")
         asked |= {"code": code, "role": role, "layout": layout or "classic"}

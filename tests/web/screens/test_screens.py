@@ -78,10 +78,15 @@ def test_a_display_is_paired_and_sent_elsewhere(client, house, running):
 
 def test_a_display_is_let_go_and_shows_its_code_again(client, house, running):
     code = re.search(r"<h1[^>]*>([0-9A-Z]{6})</h1>", client.get("/screens/").content.decode())[1]
-    cast.say(pair_screen, by=house.ana, tournament_id=running, code=code)
     staff = Client(headers={"accept-language": "en"})
     staff.force_login(User.objects.get(pk=house.ana.user_id))
     where = f"/director/{running}/screens/"
+    # whether a display has the code that was typed nobody but the display knows: the answer names the code
+    pairing = {"command_id": str(cast.new_id()), "what": "pair", "code": code.lower()}
+    assert (
+        f"The display {code} shows this tournament. If another code stands on it, unpair this one."
+        in staff.post(where, pairing, follow=True).content.decode()
+    )
     assert f'Unpair<span class="visually-hidden"> {code}' in staff.get(where).content.decode()
     answer = staff.post(where, {"command_id": str(uuid.uuid4()), "what": "unpair", "code": code})
     assert answer.status_code == 302 and not Screen.objects.exists()
