@@ -16,6 +16,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from django.utils import translation
+from PIL import Image
 
 from access import moment
 from dispatch.models import Stream
@@ -174,6 +175,36 @@ def test_the_card_says_which_tournament_when_and_for_how_much(house):
     assert drawing.written("Şişli ♠ 20% – “Ação”\n") == "Sisli 20% – “Ação”"
     long = replace(shown, name="Extraordinariamente" * 6, house="Casa " * 40)
     assert size_of(drawing.drawing(long)) == (1200, 630)
+
+
+@pytest.mark.parametrize(
+    ("figures", "size", "said"),
+    [
+        ([("Buy-in", "R$\xa0450"), ("Garantido", "R$\xa0300.000")], 46, ["R$ 450", "R$ 300.000"]),
+        (
+            [("Jogando", "2.346 de 10.112"), ("Nível 41", "1.500.000 – 3.000.000"), ("Garantido", "R$\xa010.000.000")],
+            34,
+            ["2.346 de 10.112", "1.500.000 – 3.000.000", "R$ 10.000.000"],
+        ),
+        # a name of sixty letters is cut, its prize is not
+        (
+            [("Vencedor", "Maximiliano Gonçalves de Albuquerque Vasconcelos Castelobranc"), ("Prêmio", "R$\xa03.812.400")],
+            30,
+            ["Maximiliano Gonçalves de Albuquerque Vasconcel…", "R$ 3.812.400"],
+        ),
+        ([("", "Este torneio foi cancelado.")], 46, ["Este torneio foi cancelado."]),
+        ([], 46, []),
+    ],
+)  # fmt: skip
+def test_on_a_card_every_figure_stands_inside_and_what_is_won_or_guaranteed_is_whole(figures, size, said):
+    of_all, row = drawing.in_a_row(tuple(figures), most=1032)
+    assert (of_all, [much for _start, _what, much in row]) == (size, said)
+    shown = content.PreviewCard(
+        house="Clube", city="", name="Turbo", when="Hoje", figures=tuple(figures), venue_id=1, logo=""
+    )
+    picture = Image.open(io.BytesIO(drawing.drawing(shown)))
+    # nothing is written beyond the margin
+    assert picture.crop((1117, 480, 1200, 610)).getcolors() == [(83 * 130, (11, 93, 78))]
 
 
 def test_the_card_of_a_running_tournament_tells_who_is_left_and_the_level(client, house):

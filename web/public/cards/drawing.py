@@ -89,6 +89,28 @@ def one_line(text: str, *, font: ImageFont.FreeTypeFont, most: float) -> str:
     return text.rstrip() + "…"
 
 
+def in_a_row(figures: tuple[tuple[str, str], ...], *, most: float) -> tuple[int, list[tuple[int, str, str]]]:
+    """Return the size in which the figures stand beside each other, and each with its distance from the first.
+
+    Where no size is small enough the longest is cut: a name, and never what was won or is guaranteed.
+    """
+    row = [(written(what), written(much)) for what, much in figures]
+    small = letters(27, weight=500)
+    for size in (46, 40, 34, 30):
+        font, apart = letters(size, weight=750), size * 84 // 46
+        wide = [max(font.getlength(much), small.getlength(what)) for what, much in row]
+        over = sum(wide) + apart * (len(row) - 1) - most
+        if over <= 0:
+            break
+    else:
+        longest = wide.index(max(wide))
+        wide[longest] -= over
+        what, much = row[longest]
+        row[longest] = (what, one_line(much, font=font, most=wide[longest]))
+    starts = (round(sum(wide[:n]) + apart * n) for n in range(len(row)))
+    return size, [(start, what, much) for start, (what, much) in zip(starts, row, strict=True)]
+
+
 def _draw(shown: PreviewCard) -> bytes:
     with _lock:  # a font is one thing for all threads
         picture = Image.new("RGB", (WIDTH, HEIGHT), _GROUND)
@@ -125,14 +147,11 @@ def _draw(shown: PreviewCard) -> bytes:
 
         if shown.figures:
             on.line((_EDGE, 470, WIDTH - _EDGE, 470), fill=_LINE, width=2)
-        across = _EDGE
-        for what, much in shown.figures:
-            font = letters(46, weight=750)
-            words, much = written(what), one_line(written(much), font=font, most=WIDTH - _EDGE - across)
-            on.text((across, 514 if words else 528), much, font=font, fill=_INK, anchor="lm")
-            small = letters(27, weight=500)
-            on.text((across, 562), words, font=small, fill=_SOFT, anchor="lm")
-            across += round(max(font.getlength(much), small.getlength(words))) + 84
+        size, row = in_a_row(shown.figures, most=room)
+        for across, what, much in row:
+            font = letters(size, weight=750)
+            on.text((_EDGE + across, 514 if what else 528), much, font=font, fill=_INK, anchor="lm")
+            on.text((_EDGE + across, 562), what, font=letters(27, weight=500), fill=_SOFT, anchor="lm")
         for x in range(0, WIDTH, 48):  # the edge of a chip
             on.rectangle((x, HEIGHT - 14, x + 29, HEIGHT), fill=_BRASS)
         out = io.BytesIO()
