@@ -205,6 +205,31 @@ def test_the_own_stack_is_the_largest_figure_beside_the_own_cards_on_a_phone(
     assert sizes[0] > 13.6 >= sizes[1], sizes
 
 
+# how many sizes each row has, and which row does not go from edge to edge
+SHORT_ROWS = """() => {
+  const sizes = document.querySelector(".sizes"), { left, right } = sizes.getBoundingClientRect();
+  const rows = {};
+  for (const one of sizes.children) {
+    const box = one.getBoundingClientRect();
+    (rows[Math.round(box.top)] ??= []).push(box);
+  }
+  return Object.values(rows).map((row) => row.length).concat(
+    Object.values(rows).filter((row) => Math.abs(row[0].left - left) > 1 || Math.abs(row.at(-1).right - right) > 1).map((row) => "short"));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "rows"),
+    [((320, 640), [2, 2, 1]), *((one, [3, 2]) for one in ((360, 640), (390, 844), (430, 932), (844, 390)))],
+)
+def test_the_sizes_of_a_raise_leave_no_gap_beside_the_last_on_a_phone(
+    look: Callable[..., Watched], size: tuple[int, int], rows: list[int]
+) -> None:
+    page = look("/styleguide/table/dark/sheet/", width=size[0], height=size[1]).page
+    expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+    assert page.evaluate(SHORT_ROWS) == rows
+
+
 # in how many lines the words of the key for extra time stand, and whether they stay on it
 EXTRA = """() => {
   const button = document.querySelector(".own-bank.button");

@@ -36,7 +36,7 @@ def card_words(card: str) -> dict[str, str]:
         "suit": suit,
         "letter": letter,
         "icon": _ICONS[suit],
-        "said": _("%(rank)s of %(suit)s") % {"rank": shown, "suit": name},
+        "said": _("%(rank)s\u00a0of\u00a0%(suit)s") % {"rank": shown, "suit": name},
     }
 
 
@@ -56,7 +56,7 @@ def table_words() -> dict[str, str]:
         **{f"suit_{suit}": name for suit, (_letter, name) in suits.items()},
         **hand_sentences(),
         **rank_words(),
-        "card": _("%(rank)s of %(suit)s"),
+        "card": _("%(rank)s\u00a0of\u00a0%(suit)s"),
         "fold": pgettext("act", "Fold"),
         "check": pgettext("act", "Check"),
         "call": pgettext("act", "Call"),
