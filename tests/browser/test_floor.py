@@ -119,6 +119,25 @@ def test_what_closes_a_sheet_stands_in_the_line_of_its_title_and_ends_where_the_
         assert page.evaluate(CLOSES) == [[0, 0, 1, True]], width
 
 
+# how far the acts of a table stand above the bar, whether the page moves, and how high the table is
+LEFT_OVER = """() => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  return [box(".floorbar").top - box('[data-view="table"] .ring ~ .buttons').bottom, document.documentElement.scrollHeight - innerHeight, box(".ring").height];
+}"""
+
+
+def test_lying_a_table_is_as_high_as_its_acts_and_the_bar_leave_room_for(tablet, running):
+    heights = []
+    for width, height in ((1180, 820), (1180, 900), (1366, 1024)):
+        page = tablet(f"/floor/{running}/#1", width=width, height=height).page
+        expect(bar(page)).to_contain_text("Live")
+        expect(page.locator(".ring ~ .buttons")).to_be_visible()
+        above, moved, ring = page.evaluate(LEFT_OVER)
+        assert (0 <= above <= 64, moved) == (True, 0), (width, height, above)
+        heights.append(ring)
+    assert heights == sorted(set(heights))
+
+
 def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet, running):
     page = tablet(f"/floor/{running}/#1").page
     first, second = sitting(running, 0), sitting(running, 1)
@@ -743,6 +762,10 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     # a round away: as many hands as sit at the table
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
+    # six reasons and six doses, three in each row
+    in_rows = "all => all.map((one) => all.filter((other) => other.offsetTop === one.offsetTop).length)"
+    for group in (".why", ".doses"):
+        assert sheet.locator(f"{group} button").evaluate_all(in_rows) == [3] * 6, group
     # nothing is chosen for anybody: no step without a reason, and the history is there first
     expect(sheet).to_contain_text("No penalty so far. The next step would be: Warning.")
     expect(sheet.locator('.why [aria-pressed="true"]')).to_have_count(0)

@@ -27,7 +27,7 @@ export function openSeat(table, seat) {
   const stack = stackText(chair) && ` · ${stackText(chair)}`;
   const state = seatState(chair, words);
   const serving = chair.penalties?.find((p) => p.hands_served < p.hands_owed);
-  showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.text}` : ""}`,
+  showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.text.replaceAll(" ", "\u00a0")}` : ""}`,
     serving ? el("div", { class: "acts" }, servedButton(table, chair, serving, () => openSeat(table, seat))) : null,
     seatActs(chair, page.rebuy, words, {
       bust: () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }),
