@@ -1,13 +1,17 @@
-"""The phone in the states of its drawings: limits, a code to pay, a place in line, the own seat, live, a new seat, out while a re-entry is open, the result."""
+"""The phone in the states of its drawings: limits, a code to pay, a place in line, the own seat, live, a new seat, out while a re-entry is open, the result; and paying refused, the account of who is staff alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
 
+from playwright.sync_api import Page
+
 from payouts.commands.finish_tournament import finish_tournament
 from people.commands.check_identity import check_identity
 from people.commands.choose_profile import choose_profile
+from people.commands.set_play_limit import set_play_limit
+from people.models.limits import Period
 from tables.commands.count_chips import count_chips
 from tables.commands.move_player import move_player
 from tables.models import Seat
@@ -50,6 +54,23 @@ def phone(room: Evening) -> Iterator[Picture]:
     yield from at_sizes("phone narrow", name="result", path=f"/play/{result}/", **told)
     room.do(choose_profile, by=me().actor, player_id=me().player_id, shown=True)
     yield from at_sizes("phone desktop", group="public", name="player", path=f"/players/{me().player_id}/")
+    cast.say(
+        set_play_limit,
+        by=me(),
+        at=room.at,
+        player_id=me().player_id,
+        period=Period.DAY.value,
+        unit="BRL",
+        amount_cents=1_000,
+    )
+    yield from at_sizes("phone", name="refused", path=f"/play/{room.waiting}/", act=_pay, **told)
+    yield from at_sizes("phone", group="player", name="staff", path="/me/", who="floor")
+
+
+def _pay(page: Page) -> None:
+    """More than the own limit: nothing is sold."""
+    page.locator('#mine form .button[data-kind="main"]').click()
+    page.wait_for_selector('.notice[role="alert"]')
 
 
 def _pays(room: Evening, home: cast.House) -> int:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from payouts.models import Award
 from people.models import Player
+from simulation import demo_people
 from tables.models import Seat
 from tables.queries import first_table
 from tests.shots.evening import Evening
@@ -37,6 +38,8 @@ def everything(room: Evening) -> Iterator[Picture]:
     yield from _roles(room)
     yield from _moments(room)
     yield from phone(room)
+    # who pairs a browser is signed out of it
+    yield Picture(group="floor", name="pad", path="/floor/pair/", size="tablet", act=_pair, apart=True)
 
 
 # --- the clock in the room --------------------------------------------------------------------------------
@@ -323,6 +326,17 @@ def _sent(page: Page) -> None:
         page.wait_for_selector("#sheet:not([open])", state="attached")
     page.locator('[data-key="outbox"]').click()
     page.wait_for_selector("#outbox[open]")
+
+
+def _pair(page: Page) -> None:
+    """A director signs in and makes this browser a tablet of the house: it asks who opens it, and for a PIN."""
+    page.fill("#id_username", demo_people.address("director"))
+    page.fill("#id_password", demo_people.password("director"))
+    page.press("#id_password", "Enter")
+    page.wait_for_selector("#kind")
+    page.fill("#name", "Floor 1")
+    page.locator('main .button[data-kind="main"]').click()
+    page.wait_for_selector("#pin")
 
 
 def _floor(room: Evening) -> Iterator[Picture]:
