@@ -1,7 +1,7 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the payloads.
 
 import { entriesTaken, Keeper, lateThroughRecess, milestone } from "./clock.js";
-import { chips, countdown, grouped, money, moneyShort, ordinal, timeOfDay } from "./format.js";
+import { chips, countdown, grouped, money, moneyShort, ordinal, timeOfDay, unbroken } from "./format.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 
@@ -223,7 +223,7 @@ export class Board {
     const runs = hoursKnown(this.keeper.payload);
     // before the first hand it is counted from the start, whenever that is
     if (recess && this.keeper.payload?.state === "not_started" && now.recess_in_ms !== null) this.two(recess, countdown(now.recess_in_ms), this.words.after_start);
-    else if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? say(this.words.in_time, { time: countdown(now.recess_in_ms) }) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
+    else if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? unbroken(say(this.words.in_time, { time: countdown(now.recess_in_ms) })) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
     const lateRow = this.part("late-row");
     const open = now.late_registration_in_ms !== null && Boolean(this.counts?.late_registration_open);
     if (lateRow) {

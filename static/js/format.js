@@ -26,6 +26,9 @@ export function grouped(whole, language) {
   return whole < 0 ? MINUS + text : text;
 }
 
+/** A few words that stay on one line (web/templatetags/shuffle.py). @param {string} text */
+export const unbroken = (text) => text.replaceAll(" ", NBSP);
+
 /** A place before its sign: in English the sign follows the number (web/templatetags/houses.py). @param {number} place @param {string} language */
 export function ordinal(place, language) {
   const told = grouped(place, language);

@@ -1,6 +1,6 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
 import { Board, dots, say } from "./board.js";
-import { chips, grouped, ordinal, timeOfDay } from "./format.js";
+import { chips, grouped, ordinal, timeOfDay, unbroken } from "./format.js";
 import { pageOf } from "./pages.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -140,7 +140,7 @@ class PublicPage extends Board {
   out(r, rows) {
     const where = [
       r.by?.length ? say(this.words.by, { names: r.by.join(", ") }) : "",
-      r.table ? say(this.words.table, { table: r.table }) : "",
+      r.table ? unbroken(say(this.words.table, { table: r.table })) : "",
       // a place moves down as long as entries come
       r.place && this.counts?.late_registration_open ? this.words.for_now : "",
       r.plays_again ? this.words.plays_again : "",

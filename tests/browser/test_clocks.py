@@ -163,7 +163,7 @@ class Room:
         for name in ("recess", "late"):
             # some say "em 12:40", some have the word before it
             told = {
-                (s.part(name).text_content() or "").removeprefix("em ")
+                (s.part(name).text_content() or "").replace("\u00a0", " ").removeprefix("em ")
                 for s in self.screens
                 if s.part(name).is_visible()
             }

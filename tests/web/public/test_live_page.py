@@ -118,7 +118,7 @@ def test_who_is_out_is_told_with_who_took_the_chips_and_where(house: cast.House)
     row = eliminations_payload(t, seen_at=None)["rows"][0]
     assert (row["place"], row["by"], row["at_ms"]) == (6, [], int(cast.after(minutes=6).timestamp() * 1000))
     outs = page(f"/t/{t}/").split('data-part="eliminations"')[1].split("</ol>")[0]
-    assert row["name"] in outs and f"table {row['table']}" in outs
+    assert row["name"] in outs and f"table\u00a0{row['table']}" in outs
 
 
 def test_the_phone_draws_the_table_with_my_seat_and_my_place_among_counted_stacks(house: cast.House) -> None:
