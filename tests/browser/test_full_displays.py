@@ -265,6 +265,22 @@ def test_a_table_has_names_of_sixty_letters_whole(wall, running):
     fits(page)
 
 
+def test_below_the_clock_the_labels_of_long_and_of_short_figures_stand_on_one_line(wall, running):
+    clock = wall(
+        f"/screens/{running}/clock/",
+        lambda faces: {
+            "counts": faces["counts"] | {"state": "running", "players_left": 9, "places_paid": 1},
+            "prizes": {"rows": [{"first": 1, "last": 1, "amount_cents": 1_234_567_89}]},
+        },
+    )
+    expect(clock.locator(".stats [data-hot] b")).to_contain_text("1.234.567,89")
+    tops = clock.locator(".stats .label").evaluate_all(
+        "(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    )
+    assert len(tops) == 5
+    assert len(set(tops)) == 1, tops
+
+
 # how far each name at the table stands above or below the sign of its seat
 OFF = """() => [...document.querySelectorAll(".ring li:not([data-free])")].map((one) => {
   const [name, sign] = [".line", "i"].map((part) => one.querySelector(part).getBoundingClientRect());

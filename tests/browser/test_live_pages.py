@@ -354,6 +354,11 @@ def modes(faces):
         "bubble": told | {"counts": counts | {"bubble": True}},
         "in_the_money": told | {"counts": counts | paid},
         "recess": told | {"clock": {**at, "index": 1, "anchor_ms": now - 500_000}},
+        "recess, at the final table": told | {
+            "clock": {**at, "index": 1, "anchor_ms": now - 500_000},
+            "counts": counts | {"final_table": True, "final_table_reached": True, "late_registration_open": False},
+            "standings": stacks,
+        },
         "paused": told | {"clock": {**stands, "state": "paused", "index": 2, "elapsed_ms": 100_000}},
         "hand_for_hand": told | {
             "clock": {**stands, "state": "hand_for_hand"},
@@ -411,6 +416,9 @@ MEASURED = """async () => {
         if (!e.contains(other) && a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2)
             wrong.push(`${e.className} over ${other.className}`);
     }));
+    // state, chips that leave, and when it goes on stand beside each other
+    const row = [...document.querySelectorAll('.band > .state, .race > *, .band > .rest')].filter(seen).map(e => [e.getBoundingClientRect(), e.textContent.trim()]);
+    row.slice(1).forEach(([box, said], i) => { if (box.left < row[i][0].right - 1) wrong.push(`${said} on ${row[i][1]}`); });
     const time = document.querySelector('[data-part="time"]');
     const digits = [...time.querySelectorAll('.figure')].map(e => e.getBoundingClientRect());
     return {
