@@ -94,6 +94,10 @@ def test_on_a_phone_the_end_of_late_registration_stands_whole(sign_in, house, la
     page = sign_in("ana", path, width=390, height=844, language=language).page
     expect(page.locator(".late-handle")).to_be_visible()  # a script shows it
     assert page.evaluate(REACHES_OUT) == 0
+    # the dot between its words is a dot, no mark of its own
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('.late-line .dot')).borderTopStyle") == "none"
+    )
 
 
 def test_what_waits_to_be_saved_covers_no_line_of_a_refusal(sign_in, house):  # noqa: F811

@@ -168,6 +168,10 @@ def _press(key: str) -> Callable[[Page], None]:
     return act
 
 
+def _first_steps(page: Page) -> None:
+    page.locator(".welcome").evaluate("(steps) => steps.scrollIntoView()")
+
+
 def _bust(page: Page) -> None:
     page.fill("#bust", "9-99")
     page.press("#bust", "Enter")
@@ -254,8 +258,10 @@ def _director(room: Evening) -> Iterator[Picture]:
     yield from _at("desktop", name="keys", path=t, act=_press("?"), whole=False, **told)
     yield from _at("desktop phone", name="refused", path=t, act=_bust, whole=False, **told)
     yield from _at("narrow", name="now", path=t, **told)
-    empty = room.new_house()
-    yield from _at("desktop tablet phone", name="first-run", path=f"/director/venues/{empty}/", **told)
+    room.new_house()
+    yield from _at(
+        "desktop tablet phone", name="first-run", path="/director/", act=_first_steps, whole=False, **told
+    )
 
 
 # --- desk -------------------------------------------------------------------------------------------------
