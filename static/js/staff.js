@@ -150,7 +150,10 @@ document.addEventListener("htmx:afterSwap", () => {
   const before = typedBefore;
   typedBefore = null;
   const text = /** @type {HTMLElement} */ (part).dataset.keep;
-  if (backInto(part, before) && text) show({ text, kind: "refused" });
+  const meanwhile = backInto(part, before);
+  // what does not add up is drawn anew without its complaint
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (part.querySelectorAll("form[data-adds-up]"))) addUp(form);
+  if (meanwhile && text) show({ text, kind: "refused" });
 });
 
 // After a part was drawn again the keyboard stays where it was. A part whose form is being asked about, or waits for
@@ -195,11 +198,15 @@ document.addEventListener("click", (event) => {
 // Numbers that have to make a sum are added up before the form asks: nobody says yes to what is refused then.
 document.addEventListener("input", (event) => {
   const form = /** @type {HTMLInputElement} */ (event.target).form;
-  if (!form?.dataset.addsUp) return;
+  if (form?.dataset.addsUp) addUp(form);
+});
+
+/** @param {HTMLFormElement} form */
+function addUp(form) {
   const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('input[type="number"]')]);
   const whole = fields.some((one) => one.value === "") || fields.reduce((sum, one) => sum + Number(one.value), 0) === Number(form.dataset.addsUp);
   fields.at(-1)?.setCustomValidity(whole ? "" : form.dataset.addsUpSays ?? "");
-});
+}
 
 /** What was typed; money of a currency as it reads everywhere, null where it cannot be told what was meant. @param {string} typed @param {string} [currency] */
 function written(typed, currency) {
