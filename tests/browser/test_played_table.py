@@ -264,7 +264,7 @@ def test_a_sit_and_go_is_played_by_thumb_by_keys_and_by_name(tab_of, event, axe)
     for _ in range(2):
         acts("calls")
     assert len(event.hand.board) == 3
-    expect(by_name.get_by_role("log")).to_contain_text(re.compile("Flop: .* de "))
+    expect(by_name.get_by_role("log")).to_contain_text(re.compile(r"Flop: .*\sde\s"))
     assert axe(by_name) == [] and axe(pages[seats[0]]) == []
     for _ in range(60):
         if event.row.stage == "closed":
