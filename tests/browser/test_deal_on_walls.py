@@ -72,7 +72,14 @@ def test_ballots_that_do_not_add_up_are_said_before_anybody_is_asked(sign_in_as,
         form.get_by_label("No").evaluate("field => field.validationMessage") == "Yes and no together make 3."
     )
     expect(page.locator("#ask")).not_to_be_visible()
-    form.get_by_label("No").fill("0")
+    # drawn anew between the choosing of what stands there and the typing, the field has both
+    no = form.get_by_label("No")
+
+    def none_typed() -> bool:
+        no.fill("0")
+        return no.input_value() == "0"
+
+    until(page, none_typed)
     form.get_by_role("button", name="Put on record").click()
     expect(page.locator("#ask")).to_contain_text("Put these votes on record, without names?")
     page.locator("#ask [data-ask-yes]").click()

@@ -165,6 +165,22 @@ def test_the_first_table_stands_where_it_will_stand_before_the_others_have_come(
     assert begun == whole
 
 
+@pytest.mark.parametrize("size", [DESK, TABLET])
+def test_where_the_money_went_stands_where_it_will_stand_before_the_pool_and_the_chips_have_come(
+    tab_of,
+    seen,  # noqa: F811
+    size,
+):
+    width, height = size
+    page = tab_of(
+        seen.house.ana, reverse("director-entries", args=[seen.ids["running"]]), width=width, height=height
+    )
+    assert page.locator(".money-three > *").count() == 3
+    whole, begun = page.evaluate(STANDS, [".money-three > :first-child", ".money-three > :first-child ~ *"])
+    # as high as the highest beside it: nothing in it moves by that
+    assert begun[:3] == whole[:3]
+
+
 @pytest.mark.parametrize("who", ["", "caio"])
 def test_the_bar_of_a_phone_has_its_places_before_they_have_come(look, tab_of, seen, who):  # noqa: F811
     phone = {"width": 390, "height": 844}
