@@ -224,6 +224,8 @@ export class Board {
     // before the first hand it is counted from the start, whenever that is
     if (recess && this.keeper.payload?.state === "not_started" && now.recess_in_ms !== null) this.two(recess, countdown(now.recess_in_ms), this.words.after_start);
     else if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? unbroken(say(this.words.in_time, { time: countdown(now.recess_in_ms) })) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
+    const recessRow = this.part("recess-row");
+    if (recessRow) recessRow.hidden = now.recess_in_ms === null;
     const lateRow = this.part("late-row");
     const open = now.late_registration_in_ms !== null && Boolean(this.counts?.late_registration_open);
     if (lateRow) {

@@ -114,7 +114,7 @@ class Screen extends Board {
     this.set("next", !next ? "–" : next.kind === "recess" ? `${this.words.recess} ${countdown(next.seconds * 1000)}` : this.blinds(next));
     this.set("next-ante", next ? this.ante(next) : "");
     const recessRow = this.part("recess-row");
-    if (recessRow) recessRow.hidden = now.recess_in_ms === null || state === "cancelled";
+    if (recessRow && state === "cancelled") recessRow.hidden = true;
     const late = this.part("late-row");
     const paid = this.part("paid-row");
     if (paid) paid.hidden = !this.counts?.places_paid || !late?.hidden;
