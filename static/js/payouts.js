@@ -61,12 +61,3 @@ document.addEventListener("change", (event) => {
   }
   follow().catch(() => {});
 });
-
-// back to the page as it was before it was saved: what is saved now stands there, not what was
-let sent = false;
-document.addEventListener("submit", (event) => {
-  if (event.target === form()) sent = true;
-});
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted && sent) location.reload();
-});

@@ -289,8 +289,14 @@ document.addEventListener("submit", (event) => {
     },
   );
 });
-// who comes back to the page as it was left is not sending any more
-addEventListener("pageshow", () => {
+// Who comes back to the page as it was left is not sending any more; a page that was left by sending shows what is saved now,
+// not what was.
+let sent = false;
+addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) sent = true;
+});
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && sent) return location.reload();
   for (const form of document.querySelectorAll("form[data-sending]")) if (form instanceof HTMLFormElement) delete form.dataset.sending;
 });
 
