@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dispatch.models import Fact
 from ledger.queries import tournament_money, wallet_balance
 from rules.receipts import is_receipt
 from tables.models import Seat
@@ -26,6 +27,7 @@ from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.models import Elimination, Entry, Field, Purchase, Registration, Tournament
 from tournaments.queries.announcements import announcement
 from tournaments.queries.registrations import cancel_preview
+from tournaments.topics import table_topics, tables_topic
 
 pytestmark = pytest.mark.django_db
 
@@ -334,6 +336,10 @@ def test_the_director_undoes_a_late_registration(house: cast.House) -> None:
     assert (field(t).entries_total, field(t).players_left) == (4, 4)
     assert tournament_money(t).taken_cents["cash"] == 4 * 12_000
     accounted(t)
+    # the tablets of the floor and the display beside the table see the empty seat
+    number = made["seat"]["table_number"]
+    touched = Fact.objects.get(stream=f"tournament:{t}", kind="entry_cancelled").touches
+    assert {tables_topic(t), *table_topics(t, number)} <= set(touched)
 
 
 def test_but_not_when_its_chips_were_played(house: cast.House) -> None:

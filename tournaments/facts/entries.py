@@ -145,10 +145,11 @@ class EntryPaid(MoneyFact, kind="entry_paid", audience=STAFF):
 
 
 class EntryCancelled(TournamentFact, kind="entry_cancelled"):
-    """An entry is taken back. promoted_id: the player who waited and has its place."""
+    """An entry is taken back. promoted_id: the player who waited and has its place. table: where it sat, once seats are drawn."""
 
     player_id: int = routing()
     promoted_id: int | None = routing()
+    table: int | None = routing()
     entry_id: int
     public_name: str
 
@@ -159,6 +160,11 @@ class EntryCancelled(TournamentFact, kind="entry_cancelled"):
             prizes_topic(self.tournament_id),
             player_topic(self.player_id, self.tournament_id),
             *([] if self.promoted_id is None else [player_topic(self.promoted_id, self.tournament_id)]),
+            *(
+                []
+                if self.table is None
+                else [tables_topic(self.tournament_id), *table_topics(self.tournament_id, self.table)]
+            ),
         )
 
 

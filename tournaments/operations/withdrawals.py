@@ -50,8 +50,7 @@ def withdraw_entry(
     Rule: PT-T.24, PT-T.25, SCPT.H, SCPT.I
     """
     was = EntryState(entry.state)
-    if field is not None:
-        _leave_field(entry, field, at=at)
+    table = _leave_field(entry, field, at=at) if field is not None else None
     give_back(f"entry:{entry.pk}", hand_back=hand_back, at=at, command_id=command_id)
     entry.state = EntryState.CANCELLED
     entry.chips_issued = 0
@@ -65,6 +64,7 @@ def withdraw_entry(
             tournament_id=tournament.pk,
             player_id=entry.player_id,
             promoted_id=promoted.player_id if promoted else None,
+            table=table,
             entry_id=entry.pk,
             public_name=entry.player.public_name,
         )
@@ -201,8 +201,8 @@ def _pass_on_slot(entry: Entry) -> Entry | None:
     return following
 
 
-def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
-    """Count an entry out of a running field as if it had never come; only while its chips were not played."""
+def _leave_field(entry: Entry, field: Field, *, at: datetime) -> int | None:
+    """Count an entry out of a running field as if it had never come; only while its chips were not played. Return the table where it sat."""
     if field.entries_closed_at is not None:
         raise Refused(
             "entries_are_closed",
@@ -212,8 +212,9 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
     stays = why_chips_stay(entry)
     if stays is not None:
         raise stays
+    seat = None
     if entry.state == EntryState.PLAYING:
-        clear_seat(entry, at=at)
+        seat = clear_seat(entry, at=at)
         field.players_left -= 1
         field.chips_issued -= entry.chips_issued
     elif entry.state == EntryState.WAITING:
@@ -225,3 +226,4 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> None:
     field.entries_total -= 1
     field.entries_unique -= 1 if entry.ordinal == 1 else 0
     field.save(update_fields=["players_left", "chips_issued", "waiting", "entries_total", "entries_unique"])
+    return seat[0] if seat is not None else None
