@@ -205,7 +205,7 @@ def adopt(play: Play, *, house: House, tournament_id: int) -> None:
     play.busts = len(room.out)
     play.re_entries = room.entries - room.unique
     play.final = field.final_table_at is not None
-    play.undone = play.disqualified = play.paused = True
+    play.undone = play.disqualified = play.paused = play.sold_wrongly = True
     checks.closed = field.entries_closed_at is not None
     checks.hand_for_hand = field.hand_for_hand
     play.look_at_clock()

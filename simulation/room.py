@@ -74,10 +74,17 @@ class Room:
         self.number[entry] = len(self.number) + 1
 
     def forget(self, entry: int, guest: Guest) -> None:
-        """Forget a cancelled entry, before the start."""
+        """Forget a cancelled entry that has no seat."""
         guest.entries.remove(entry)
-        self.unique -= 1
+        self.unique -= 0 if guest.entries else 1
         del self.guest[entry], self.number[entry]
+
+    def give_back(self, entry: int, guest: Guest) -> int:
+        """Forget an entry with its stack, as if it had never come; the table."""
+        table, _seat = self.lift(entry)
+        self.chips_issued -= self.stack.pop(entry)
+        self.forget(entry, guest)
+        return table
 
     def sit(self, entry: int, table: int, seat: int, *, chips: int, why: str) -> None:
         """Sit somebody down with new chips."""

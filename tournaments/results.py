@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+from dispatch.buttons import Said, Sentence
+from rules.entries import PaymentMethod
+from rules.refusals import N_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,3 +117,23 @@ class SeatAt:
 def seat_at(seat: Mapping[str, int] | None) -> SeatAt | None:
     """Say a seat; None where there is none."""
     return SeatAt(table_number=seat["table_number"], seat_number=seat["seat_number"]) if seat else None
+
+
+# what the cashier does next, by how it was paid
+_HANDED_BACK = {
+    PaymentMethod.CASH: N_("Cancelled. Hand over %(amount)s in cash."),
+    PaymentMethod.DEBIT: N_("Cancelled. Give %(amount)s back to the debit card, at the card machine."),
+    PaymentMethod.CREDIT: N_("Cancelled. Give %(amount)s back to the credit card, at the card machine."),
+    PaymentMethod.TRANSFER: N_("Cancelled. Send %(amount)s back by PIX or transfer."),
+}
+
+
+def money_back_said(result: Mapping[str, Any]) -> Said:
+    """Say where the money of an entry went that was given back. result: its refund_cents, handed_back and method."""
+    cents = result.get("refund_cents", 0)
+    if not cents:
+        return N_("Cancelled. Nothing goes back: nothing had been paid for it, or it stays in the balance.")
+    text = _HANDED_BACK.get(result.get("method", "")) if result.get("handed_back") else None
+    return Sentence(
+        text or N_("Cancelled. %(amount)s is in the player's balance."), values={"amount_cents": cents}
+    )

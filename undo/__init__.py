@@ -174,12 +174,12 @@ def _asks_when(undoes: Undoes) -> bool:
 
 
 # while entries are sold it is another with each sale, whoever reads the page: whose reason is typed would never come to an end
-_POOL = frozenset({"pool_cents", "pool_after_cents"})
+_WITH_EACH_SALE = frozenset({"pool_cents", "pool_after_cents", "place_again"})
 
 
 def _version(undoes: Undoes, effects: Mapping[str, Any]) -> str:
     """A short digest of what an undoing would do, whatever the order in which it was found."""
-    moved = {name: value for name, value in effects.items() if name not in _POOL}
+    moved = {name: value for name, value in effects.items() if name not in _WITH_EACH_SALE}
     return "" if _asks_when(undoes) else hashlib.sha256(_written(moved).encode()).hexdigest()[:32]
 
 

@@ -67,7 +67,12 @@ def _refunded(payload: Mapping[str, Any]) -> Words:
             else _("You get back: %(amount)s. It went into your balance.") % amount
         )
     lines.append(_("Receipt %(receipt)s is void.") % {"receipt": payload["receipt"]})
-    return Words(title=_("The house has cancelled your entry"), lines=tuple(lines))
+    title = (
+        _("The house has undone your re-entry")
+        if payload.get("re_entry")
+        else _("The house has cancelled your entry")
+    )
+    return Words(title=title, lines=tuple(lines))
 
 
 def _receipt(about: _About) -> Words:

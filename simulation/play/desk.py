@@ -19,6 +19,7 @@ from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.confirm_payment import confirm_payment
 from tournaments.commands.reenter import reenter
 from tournaments.commands.register_player import register_player
+from tournaments.commands.undo_re_entry import undo_re_entry
 
 OPENS_BEFORE = timedelta(minutes=55)
 
@@ -207,3 +208,18 @@ class AtTheDesk(OnTheClock):
             )
             self.re_entries += 1
             self._entered(guest, made, method, why="late_entry")
+            if not (self.sold_wrongly or self.room.waiting) and self.plan.entries >= 12:
+                self._undo_re_entry(guest, made, method)
+
+    def _undo_re_entry(self, guest: Guest, made: Mapping[str, Any], method: PaymentMethod) -> None:
+        """It was the wrong person: the re-entry is taken back, its money goes back as it came, and they are out as before."""
+        self.sold_wrongly = True
+        entry = int(made["entry_id"])
+        asked: dict[str, Any] = {"entry_id": entry, "reason": "Vendida à pessoa errada", "hand_back": True}
+        back = self.asker.ask(undo_re_entry, by=self.house.desk, **asked)
+        must("what goes back for a re-entry", found=back["refund_cents"], expected=self._total(method))
+        table = self.room.give_back(entry, guest)
+        self.re_entries -= 1
+        self.back.append(guest)
+        self.checks.after(tables=[table], money={kind: -cents for kind, cents in self._price(method).items()})
+        self.asker.refused("already_undone", undo_re_entry, by=self.house.desk, **asked)

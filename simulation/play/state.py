@@ -52,6 +52,7 @@ class State:
         self.final = False
         self.undone = False
         self.disqualified = False
+        self.sold_wrongly = False
         self.paused = False
         self.paid = 0
         self.winner = 0

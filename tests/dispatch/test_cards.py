@@ -187,6 +187,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
     ("already_undone", ("award_id",), False): {"prize_payment_undone"},
     ("already_undone", ("penalty_id",), False): {"penalty_undone"},
     ("already_undone", ("purchase_id",), False): {"chips_taken_back"},
+    ("already_undone", ("entry_id",), False): {"re_entry_undone"},
     ("already_undone", ("registration_id",), False): {"registration_cancelled"},
     ("already_undone", (), False): {"break_undone"},
     ("nothing_to_strike", ("registration_id",), False): {"payment_struck"},
@@ -210,6 +211,7 @@ def test_what_is_undone_is_found_by_what_names_it_and_a_break_without() -> None:
     assert [way.names for way in ways] == [
         ("award_id",),
         ("elimination_id",),
+        ("entry_id",),
         ("move_id",),
         ("naming_id",),
         ("penalty_id",),

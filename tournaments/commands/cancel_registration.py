@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.buttons import Button, Said, Sentence
+from dispatch.buttons import Button
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from ledger.operations import let_stay
 from people.queries import may, require
-from rules.entries import PaymentMethod, Phase, check_cancel
+from rules.entries import Phase, check_cancel
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tournaments.models import EntryState, Tournament
@@ -33,24 +32,7 @@ from tournaments.queries.registrations import (
     why_entries_stay,
     why_re_entered,
 )
-
-# what the cashier does next, by how it was paid
-_HANDED_BACK = {
-    PaymentMethod.CASH: N_("Cancelled. Hand over %(amount)s in cash."),
-    PaymentMethod.DEBIT: N_("Cancelled. Give %(amount)s back to the debit card, at the card machine."),
-    PaymentMethod.CREDIT: N_("Cancelled. Give %(amount)s back to the credit card, at the card machine."),
-    PaymentMethod.TRANSFER: N_("Cancelled. Send %(amount)s back by PIX or transfer."),
-}
-
-
-def _said(result: Mapping[str, Any]) -> Said:
-    cents = result.get("refund_cents", 0)
-    if not cents:
-        return N_("Cancelled. Nothing goes back: nothing had been paid for it, or it stays in the balance.")
-    text = _HANDED_BACK.get(result.get("method", "")) if result.get("handed_back") else None
-    return Sentence(
-        text or N_("Cancelled. %(amount)s is in the player's balance."), values={"amount_cents": cents}
-    )
+from tournaments.results import money_back_said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +69,7 @@ class CancelRegistrationResult:
                 names=("registration_id",),
             ),
         ),
-        buttons=(Button(page="desk", name="cancel", said=_said),),
+        buttons=(Button(page="desk", name="cancel", said=money_back_said),),
     ),
 )
 def cancel_registration(

@@ -179,6 +179,30 @@ class EntryRefunded(MoneyFact, kind="entry_refunded", audience=STAFF):
     reason: str
 
 
+class ReEntryUndone(TournamentFact, kind="re_entry_undone", audience=STAFF):
+    """A re-entry alone is taken back, and the player is out as before. from_table, from_seat: where its chips lay; None in line. place: the
+    one that stands again, None while it is open. stack_chips: what is in play again where a stack had been given up for it."""
+
+    player_id: int = routing()
+    entry_id: int
+    public_name: str
+    ordinal: int
+    from_table: int | None
+    from_seat: int | None
+    place: int | None
+    stack_chips: int | None
+    reason: str
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (
+            entries_topic(self.tournament_id),
+            # who came back stands there as such
+            eliminations_topic(self.tournament_id),
+            player_topic(self.player_id, self.tournament_id),
+        )
+
+
 class EntryTransferred(TournamentFact, kind="entry_transferred"):
     """An entry changed hands, from one public name to another."""
 

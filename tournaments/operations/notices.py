@@ -128,15 +128,19 @@ def _struck(tournament: Tournament, fact: FactView) -> list[_Message]:
     return [_Message(player_id=body["player_id"], kind=NoticeKind.RECEIPT, content=content)]
 
 
+_CANCELLED_BY_HOUSE = frozenset({"tournaments.cancel_registration", "tournaments.undo_re_entry"})
+
+
 def _refunded(tournament: Tournament, fact: FactView) -> list[_Message]:
     """Who did not cancel it themselves; what else ends entries tells so in its own way."""
     body = fact.body
     player_id = body["player_id"]
     own = fact.user_id is not None and Player.objects.filter(pk=player_id, user_id=fact.user_id).exists()
-    if own or fact.command_name != "tournaments.cancel_registration":
+    if own or fact.command_name not in _CANCELLED_BY_HOUSE:
         return []
     content = {
         "refunded": True,
+        **({"re_entry": True} if fact.command_name == "tournaments.undo_re_entry" else {}),
         "receipt": body["receipt"],
         "method": body["method"],
         "amount_cents": body["refund_cents"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -56,15 +57,7 @@ def undo_elimination(
     """
     entry = Entry.objects.select_related("player").select_for_update(of=("self",)).get(pk=row.entry_id)
     changed = changes_of(row)
-    # locked before any wallet, as who pays a prize out locks it
-    awards = (
-        Award.objects.select_for_update(of=("self",))
-        .select_related("player")
-        .filter(entry_id__in=[row.entry_id, *(r.entry_id for r, _ in changed)])
-        .exclude(state=AwardState.VOID)
-        .order_by("id")
-    )
-    no = undo_refusal(row, awards=list(awards))
+    no = undo_refusal(row, awards=lock_awards(row, changed=changed))
     if no is not None:
         raise no
     Elimination.objects.filter(pk=row.pk).update(undone_at=at)
@@ -119,6 +112,19 @@ def undo_elimination(
         own_seat=own,
         moved_places=changes,
         voided=voided,
+    )
+
+
+def lock_awards(row: Elimination, *, changed: Sequence[tuple[Elimination, str]]) -> list[Award]:
+    """Lock the prizes that hang on an elimination, before any wallet, as who pays a prize out locks them; return those that stand.
+    changed: whose places move with it (`changes_of`)."""
+    concerned = [row.entry_id, *(other.entry_id for other, _ in changed)]
+    return list(
+        Award.objects.select_for_update(of=("self",))
+        .select_related("player")
+        .filter(entry_id__in=concerned)
+        .exclude(state=AwardState.VOID)
+        .order_by("id")
     )
 
 

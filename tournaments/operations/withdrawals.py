@@ -41,9 +41,10 @@ def withdraw_entry(
     at: datetime,
     command_id: UUID,
     never_came: bool = False,
+    seats_line: bool = True,
 ) -> None:
     """Cancel an entry: the money is back, the seat free, the next alternate has it. Locks were taken. never_came: no money is
-    back, for none had come, and who strikes the payment says so.
+    back, for none had come, and who strikes the payment says so. seats_line: False where somebody else has a right to the seat first.
 
     Refusals: ``entries_are_closed``, ``not_registered`` (out meanwhile), ``chips_were_played``, ``has_purchases``,
     ``already_reversed``.
@@ -82,7 +83,7 @@ def withdraw_entry(
                 reason=reason,
             )
         )
-    if field is not None:
+    if field is not None and seats_line:
         seat_line(tournament, at=at, command_id=CommandId(command_id))
 
 

@@ -114,7 +114,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
         "entry_id": row.entry_id,
         "player": row.entry.player.public_name,
         **possible(no),
-        "seat": _seat_again(row),
+        "seat": seat_again(row),
         "places": [
             {
                 "entry_id": r.entry_id,
@@ -212,7 +212,8 @@ def undo_refusal(row: Elimination, *, awards: list[Award]) -> Refused | None:
     return None
 
 
-def _seat_again(row: Elimination) -> dict[str, Any]:
+def seat_again(row: Elimination, *, leaving: int | None = None) -> dict[str, Any]:
+    """Return where a player sits once an elimination is undone, as `undo_preview` has it. leaving: an entry that gets up first."""
     chair = (
         Seat.objects.select_related("table", "entry__player")
         .filter(
@@ -221,7 +222,7 @@ def _seat_again(row: Elimination) -> dict[str, Any]:
         .first()
     )
     gone = chair is None or chair.table.state == TableState.BROKEN
-    taken = chair.entry if chair is not None and not gone else None
+    taken = chair.entry if chair is not None and not gone and chair.entry_id != leaving else None
     own = not gone and taken is None
     came_as = ""
     if taken is not None:
@@ -235,15 +236,15 @@ def _seat_again(row: Elimination) -> dict[str, Any]:
         "taken_by": taken.player.public_name if taken else "",
         "taken_as": came_as,
         "table_broken": gone,
-        "opens_table": not own and _all_taken(row.tournament_id),
+        "opens_table": not own and _all_taken(row.tournament_id, leaving=leaving),
         "was_table": row.table_number,
     }
 
 
-def _all_taken(tournament_id: int) -> bool:
+def _all_taken(tournament_id: int, *, leaving: int | None) -> bool:
     """Whether a seat by draw needs another table: none is free, and there is no final table that gets a chair more."""
     there = Seat.objects.filter(table__tournament_id=tournament_id).exclude(table__state=TableState.BROKEN)
-    return not there.filter(Q(entry__isnull=True) | Q(table__final=True)).exists()
+    return not there.filter(Q(entry__isnull=True) | Q(table__final=True) | Q(entry_id=leaving or 0)).exists()
 
 
 LAST_ELIMINATIONS = 20

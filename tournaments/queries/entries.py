@@ -341,6 +341,7 @@ def player_payload(player_id: int, *, tournament_id: int) -> dict[str, Any]:
         if entry is None
         else {
             "entry_id": entry.pk,
+            "ordinal": entry.ordinal,
             "state": entry.state,
             "receipt": entry.receipt,
             "stack_chips": stack.chips if stack is not None and stack.stands else None,

@@ -167,13 +167,16 @@ def why_entries_stay(mine: Sequence[Entry], *, tournament_id: int) -> Refused | 
 
 
 def why_re_entered(mine: Sequence[Entry]) -> Refused | None:
-    """Return that who has entered more than once is not taken out by one act; None of who has entered once. mine: the entries that
+    """Return that of who has entered again the re-entry alone is taken back; None of who has entered once. mine: the entries that
     stand of one who was given a seat or stands in line. Rule: SCPT.I"""
     if len(mine) == 1:
         return None
     return Refused(
         "has_re_entries",
-        N_("This player has entered more than once; that cannot be undone as one."),
+        N_(
+            "This player has entered again. Only the re-entry can be taken back, with “Undo the re-entry”: the entry before"
+            " it was played."
+        ),
         rule="SCPT.I",
     )
 
@@ -243,8 +246,8 @@ def _came_for(registration: Registration, *, mine: Sequence[Entry]) -> dict[str,
 
 
 def why_chips_stay(entry: Entry) -> Refused | None:
-    """Return why who sits in a running tournament is not given back: more chips were bought, or the stack was counted and
-    is another than was issued. None while it can be. Rule: PT-T.31, SCPT.I
+    """Return why who sits in a running tournament is not given back: more chips were bought, the stack was counted and
+    is another than was issued, or it has taken another one's. None while it can be. Rule: PT-T.31, SCPT.I
     """
     if Purchase.objects.filter(entry=entry, undone_at__isnull=True).exists():
         return Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."), rule="PT-T.31")
@@ -254,6 +257,22 @@ def why_chips_stay(entry: Entry) -> Refused | None:
             N_("%(player)s has played: the stack was counted. Disqualify instead."),
             rule="SCPT.I",
             player=entry.player.public_name,
+        )
+    taken = (
+        Elimination.objects.filter(
+            tournament_id=entry.tournament_id, undone_at__isnull=True, by_entries__contains=[entry.pk]
+        )
+        .order_by("pk")
+        .values_list("entry__player__public_name", flat=True)
+        .first()
+    )
+    if taken is not None:
+        return Refused(
+            "chips_were_played",
+            N_("%(player)s has played and has the chips of %(taken)s. Disqualify instead."),
+            rule="SCPT.I",
+            player=entry.player.public_name,
+            taken=taken,
         )
     return None
 

@@ -56,7 +56,9 @@ TELLERS: Mapping[str, Teller] = {"under-age": said_under_age, "exclude": _said_e
 
 
 # after these the desk is free for the next person
-_NEXT_PERSON = frozenset({"register", "reenter", "confirm", "money", "rebuy", "add-on", "cancel", "transfer"})
+_NEXT_PERSON = frozenset(
+    {"register", "reenter", "confirm", "money", "rebuy", "add-on", "cancel", "transfer", "undo-re-entry"}
+)
 
 
 _TYPED_SECONDS = 120

@@ -29,10 +29,12 @@ from tournaments.queries.debts import debts_view, owed_to_house
 from tournaments.queries.eligibility import barred_of, why_no_entry
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
+from tournaments.queries.re_entries import re_entry_preview
 from tournaments.queries.registrations import cancel_preview
 from tournaments.queries.selling import offers_now, order_of
 from web import pix
 from web.acting import in_words, sentence
+from web.director.undo_effects import effects_in_words
 from web.file_changes import changes_said
 from web.line import line_in_words
 from web.out_of_play import out_of_play
@@ -267,6 +269,9 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         )
         if found["surrender"]:
             found["prices"] = prices_of(split.price_cents)
+    if entry is not None and entry["ordinal"] > 1 and state in ("playing", "waiting") and not found["over"]:
+        back = re_entry_preview(entry["entry_id"])
+        found["re_entry"] = {**back, "lines": effects_in_words(back, money_asked=True)["lines"]}
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         cancel = cancel_preview(registration["registration_id"])
         why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])

@@ -73,6 +73,21 @@ def _refund(body: Body, where: Where) -> str:
     return money(body["refund_cents"], where.currency)
 
 
+def _re_entry_undone(body: Body, _where: Where) -> str:
+    was = (
+        _("table %(table)s, seat %(seat)s") % {"table": body["from_table"], "seat": body["from_seat"]}
+        if body["from_table"]
+        else _("in line")
+    )
+    if body["stack_chips"] is not None:
+        now = _("%(chips)s chips") % {"chips": chips(body["stack_chips"])}
+    elif body["place"]:
+        now = _("out, place %(place)s") % {"place": body["place"]}
+    else:
+        now = _("out")
+    return f"{was} → {now} · {body['reason']}"
+
+
 def _struck(body: Body, where: Where) -> str:
     return f"{money(body['struck_cents'], where.currency)} · {method_word(body['method'])}"
 
@@ -162,6 +177,7 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "purchase_paid": _sale,
     "purchase_refunded": _sale,
     "entry_refunded": _refund,
+    "re_entry_undone": _re_entry_undone,
     "payment_struck": _struck,
     "payment_method_corrected": _other_way,
     "chips_bought": _bought,

@@ -28,6 +28,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
             "entry_paid",
             "entry_cancelled",
             "entry_refunded",
+            "re_entry_undone",
         ),
         *("entry_transferred", "entries_closed", "chips_bought", "chips_taken_back", "purchase_paid"),
         *(

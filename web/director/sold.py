@@ -9,11 +9,14 @@ from typing import Any
 from dispatch.facts import FactView
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.undo_purchase import undo_purchase
+from tournaments.commands.undo_re_entry import undo_re_entry
 from tournaments.queries.field import entries_closed
 from undo import UNDOING
 
 _SALES = frozenset(
-    name for name, how in UNDOING.items() if how.command in (cancel_registration, undo_purchase)
+    name
+    for name, how in UNDOING.items()
+    if how.command in (cancel_registration, undo_purchase, undo_re_entry)
 )
 # a registration that nobody has paid may end after that, too
 _SOLD = ("entry_paid", "purchase_paid")

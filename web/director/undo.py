@@ -88,6 +88,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
                     "payment": _payment(request, t["effects"], venue=venue, tournament_id=of_tournament),
                     "title": _of_several(t, command_id) if len(effects_now["things"]) > 1 else "",
                     "asks_reason": t["effects"].get("asks_reason", False),
+                    "needs_reason": t["effects"].get("needs_reason", False),
                     "refund_cents": t["effects"].get("refund_cents", 0) if asks_money else 0,
                 }
                 for t in effects_now["things"]

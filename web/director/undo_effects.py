@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from web.acting import in_words
 from web.board import countdown
 from web.out_of_play import out_of_play
+from web.templatetags.shuffle import chips
 
 
 def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -> dict[str, Any]:
@@ -70,6 +71,17 @@ def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -
         _("The bounty that %(name)s got is in the pool again.") % share
         for share in effects.get("bounties", [])[:20]
     ]
+    if effects.get("stack_back_chips") is not None:
+        lines.append(
+            _("The stack that was given up is in play again: %(chips)s chips. Put them back on the table.")
+            % {"chips": chips(effects["stack_back_chips"])}
+        )
+    if effects.get("out_again"):
+        lines.append(
+            _("%(player)s is out again, as things stand in place %(place_again)s.") % effects
+            if effects["place_again"]
+            else _("%(player)s is out again.") % effects
+        )
     if effects.get("prize_owed_cents"):
         lines.append(_("The prize of %(player)s is owed again.") % {"player": player})
     if effects.get("owed_again_cents"):

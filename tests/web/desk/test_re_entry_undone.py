@@ -1,0 +1,224 @@
+"""A re-entry sold to the wrong person, taken back at the desk, in the history and by a program."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from html import unescape
+
+import pytest
+
+from config import readers
+from dispatch.readers import begin, read_once
+from ledger.queries import tournament_money, wallet_balance
+from people.commands.check_identity import check_identity
+from tests import cast
+from tests.api.conftest import caller
+from tests.web.desk.test_desk import as_, deal, house, text
+from tests.web.director.test_director import press, running, sealed, somebody
+from tests.web.director.test_history import lines
+from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Entry, Field
+
+__all__ = ["house"]
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("ADTP.8A", "SCPT.I")]
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def words(answer):
+    return " ".join(re.sub(r"<[^>]+>", " ", unescape(text(answer)).replace("\xa0", " ")).split())
+
+
+def form_of(page):
+    """The form on the card that takes the re-entry back; "" where there is none."""
+    found = re.search(r"<form[^>]*/do/undo-re-entry/.*?</form>", page, re.S)
+    return found[0] if found else ""
+
+
+@pytest.fixture
+def tournament(house):
+    return running(house, entries=6, template="turbo-8max")
+
+
+@pytest.fixture
+def sold(house, tournament):
+    """Somebody who was out has entered again, paid by debit: the entry."""
+    first = somebody(tournament).entry
+    press(as_(house.ana), tournament, "bust", table="1", entry_id=str(first.pk))
+    deal(as_(house.desi), tournament, "reenter", player_id=first.player_id, method="debit")
+    return Entry.objects.select_related("player", "seat__table").get(
+        tournament_id=tournament, player_id=first.player_id, ordinal=2
+    )
+
+
+def test_the_desk_says_what_it_does_and_does_it(house, tournament, sold):
+    desk, name = as_(house.desi), sold.player.public_name
+    page = text(desk.get(f"/desk/{tournament}/?player={sold.player_id}"))
+    form = form_of(page)
+    said = " ".join(re.sub(r"<[^>]+>", " ", unescape(form).replace("\xa0", " ")).split())
+    assert "R$126.00 goes back." in said and f"Receipt {sold.receipt} is void." in said
+    assert f"{name} gets up: table 1, seat {sold.seat.number} is empty." in said
+    assert "20,000 chips leave play." in said
+    assert "The pool becomes R$600.00; now it is R$700.00." in said
+    assert f"{name} is out again, as things stand in place 6." in said
+    # a reason is asked, and the money is handed back unless somebody says otherwise
+    assert re.search(r'name="reason"[^>]*required', form, re.S)
+    assert re.search(r'name="hand_back"[^>]*checked', form, re.S)
+    # what cancels the registration says in the same place that it is this act
+    assert "Only the re-entry can be taken back, with “Undo the re-entry”" in unescape(page)
+
+    kept = {"player_id": sold.player_id, "entry_id": sold.pk, "hand_back": "1"}
+    with cast.unchanged():
+        refused = text(deal(desk, tournament, "undo-re-entry", **kept))
+    assert "State the reason; it is kept with the decision." in refused
+    assert re.search(r"<details open>\s*<summary>Undo the re-entry</summary>", refused)
+
+    number = uuid.uuid4()
+    for _press in range(2):  # the second is the same press: its answer, and nothing more
+        answer = deal(desk, tournament, "undo-re-entry", command_id=number, reason="pessoa errada", **kept)
+        assert (
+            f"Cancelled. Give R$126.00 back to the debit card, at the card machine. {name} is out again."
+            in words(answer)
+        )
+    sold.refresh_from_db()
+    assert sold.state == "cancelled"
+    assert tournament_money(tournament).taken_cents == {"cash": 72_000, "debit": 0}
+    assert wallet_balance(sold.player_id, unit="BRL") == 0
+    field = Field.objects.get(pk=tournament)
+    assert (field.entries_total, field.entries_unique, field.players_left) == (6, 6, 5)
+    cast.books_balance()
+
+    # out as before: it can be sold again, and nothing is left to be taken back
+    page = text(desk.get(f"/desk/{tournament}/?player={sold.player_id}"))
+    assert "Paid: re-entry" in page and form_of(page) == ""
+    with cast.unchanged():
+        late = words(deal(desk, tournament, "undo-re-entry", reason="de novo", **kept))
+    assert "already undone" in late
+    paper = words(desk.get(f"/desk/{tournament}/receipts/{sold.receipt}/"))
+    assert "Reversed" in paper
+
+
+def test_without_the_mark_the_money_stays_in_the_balance(house, tournament, sold):
+    answer = deal(
+        as_(house.desi),
+        tournament,
+        "undo-re-entry",
+        player_id=sold.player_id,
+        entry_id=sold.pk,
+        reason="pessoa errada",
+    )
+    assert "Cancelled. R$126.00 is in the player's balance." in words(answer)
+    assert wallet_balance(sold.player_id, unit="BRL") == 12_600
+
+
+def test_what_was_played_is_not_offered_and_says_why(house, tournament, sold):
+    press(as_(house.ana), tournament, "chips", entry_id=str(sold.pk), stack_chips="19000")
+    page = text(as_(house.desi).get(f"/desk/{tournament}/?player={sold.player_id}"))
+    assert form_of(page) == ""
+    assert f"{sold.player.public_name} has played: the stack was counted. Disqualify instead." in unescape(
+        page
+    )
+
+
+def test_a_first_entry_has_no_such_act(house, tournament):
+    entry = somebody(tournament).entry
+    page = text(as_(house.desi).get(f"/desk/{tournament}/?player={entry.player_id}"))
+    assert "Undo the re-entry" not in page
+
+
+def test_the_address_of_a_tournament_takes_back_its_own_only(house, tournament, sold):
+    other, desk = running(house, entries=2, template="turbo-8max", name="Outro"), as_(house.desi)
+    with cast.unchanged():
+        answer = deal(desk, other, "undo-re-entry", entry_id=sold.pk, reason="x")
+    assert "There is no such entry." in words(answer)
+
+
+def test_the_history_takes_it_back_and_tells_before_and_after(house, tournament, sold):
+    ana, name, seat = as_(house.ana), sold.player.public_name, sold.seat.number
+    line, offered = lines(ana, tournament)[0]
+    assert line.startswith("Re-entry") and offered
+    page = text(ana.get(f"/undo/{sold.command_id}/"))
+    said = " ".join(re.sub(r"<[^>]+>", " ", unescape(page).replace("\xa0", " ")).split())
+    assert f"{name} is out again, as things stand in place 6." in said
+    assert "R$126.00 leave the books the way they came" in said
+    assert re.search(r'name="reason"[^>]*required', page, re.S)
+    version = re.search(r'name="version" value="(\w+)"', page)[1]
+    # somebody enters meanwhile: the page still says what it would do
+    house.enter(tournament, at=cast.after(minutes=1))
+    ana.post(
+        f"/undo/{sold.command_id}/",
+        {
+            "command_id": str(uuid.uuid4()),
+            "thing": str(sold.pk),
+            "version": version,
+            "reason": "pessoa errada",
+            "hand_back": "1",
+        },
+        **HTMX,
+    )
+    sold.refresh_from_db()
+    assert sold.state == "cancelled"
+    line, offered = lines(ana, tournament)[0]
+    assert line == (
+        f"Re-entry undone · {name}; R$126.00 · table 1, seat {seat} → out, place 7 · pessoa errada · Ana"
+    )
+    assert not offered
+    # and it is not offered a second time
+    assert [o for line, o in lines(ana, tournament) if line.startswith("Re-entry ·")] == [False]
+
+
+def test_the_player_is_told_that_the_house_did_it(house):
+    begin(readers.notices_reader())
+    cast.say(
+        check_identity,
+        by=house.desi,
+        player_id=house.caio.player_id,
+        venue_id=house.venue_id,
+        document_kind="rg",
+        document_number="12345678",
+    )
+    tournament = house.registering("turbo-8max", starts_at=cast.START)
+    mine = house.enter(tournament, house.caio.player_id)
+    house.fill(tournament, 3)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    press(as_(house.ana), tournament, "bust", table="1", entry_id=str(mine["entry_id"]))
+    desk = as_(house.desi)
+    deal(desk, tournament, "reenter", player_id=house.caio.player_id, method="cash")
+    entry = Entry.objects.get(tournament_id=tournament, player_id=house.caio.player_id, ordinal=2)
+    deal(
+        desk,
+        tournament,
+        "undo-re-entry",
+        player_id=house.caio.player_id,
+        entry_id=entry.pk,
+        reason="pessoa errada",
+        hand_back="1",
+    )
+    sealed()
+    read_once(readers.notices_reader())
+    page = words(as_(house.caio).get("/me/"))
+    assert "The house has undone your re-entry" in page
+    assert "You get back: R$120.00, the way you had paid (Cash)." in page
+    assert f"Receipt {entry.receipt} is void." in page
+
+
+def test_a_program_of_the_desk_does_it_and_no_tablet_of_the_floor(house, tournament, sold):
+    body = {"reason": "pessoa errada", "hand_back": True}
+    address = f"entries/{sold.pk}/re-entry/undo"
+    floor, desk, number = caller("bruno", house.bruno), caller("desi", house.desi), uuid.uuid4()
+    no = floor.post(address, body)
+    assert (no.status_code, no.json()["code"]) == (403, "forbidden")
+    sold.refresh_from_db()
+    assert sold.state == "playing"
+    told = desk.get(f"commands/{sold.command_id}/undo").json()["things"][0]["effects"]
+    assert (told["possible"], told["refund_cents"], told["place_again"]) == (True, 12_600, 6)
+    answer = desk.post(address, body, number=number)
+    assert answer.status_code == 200, answer.content
+    result = answer.json()["result"]
+    assert (result["refund_cents"], result["handed_back"], result["place"]) == (12_600, True, 6)
+    again = desk.post(address, body, number=number)
+    assert again.headers["Command-Replayed"] == "true"
+    late = desk.post(address, body)
+    assert (late.status_code, late.json()["code"]) == (409, "already_undone")
+    assert desk.post(f"commands/{sold.command_id}/undo", body).json()["code"] == "already_undone"
+    cast.books_balance()
