@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 import redis
 
@@ -136,14 +137,14 @@ class Struck(House):
             connection.close()
         return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text.decode()
 
-    def insist(self, path: str, *, secret: str, body: Any = None, seconds: float = 120) -> dict[str, Any]:
+    def insist(self, path: str, *, secret: str, body: Any = None, seconds: float = 300) -> dict[str, Any]:
         """A command over HTTP, sent again with its id until somebody answers yes or no."""
         status, said, number = self.answered(path, secret=secret, body=body, seconds=seconds)
         assert status == 200, said
         return {"number": number, **said["result"]}
 
     def answered(
-        self, path: str, *, secret: str = "", session: str = "", body: Any = None, seconds: float = 120
+        self, path: str, *, secret: str = "", session: str = "", body: Any = None, seconds: float = 300
     ) -> tuple[int, Any, str]:
         """A command over HTTP, sent again with its id until somebody answers: status, answer, the id."""
         number, until = str(uuid.uuid4()), time.monotonic() + seconds
@@ -164,7 +165,7 @@ class Struck(House):
             body={"player_id": player, "method": "cash", "terms_version": "1", "paid": True},
         )
 
-    def nothing_amiss(self, seconds: float = 60) -> None:
+    def nothing_amiss(self, seconds: float = 300) -> None:
         """
         The ledger adds up and the chain of facts is whole, with the last fact in it.
 
@@ -177,14 +178,14 @@ class Struck(House):
             found = self.stage("check")
         assert (found["ledger"], found["chain"], found["unsealed"]) == ([], [], 0)
 
-    def until_it_lives(self, name: str, seconds: float = 180) -> None:
+    def until_it_lives(self, name: str, seconds: float = 300) -> None:
         """Until that child, killed before, was started again."""
         until = time.monotonic() + seconds
         while self.pid_of(name) is None:
             assert time.monotonic() < until, self.printed
             time.sleep(0.02)
 
-    def until_valkey_answers(self, seconds: float = 180) -> None:
+    def until_valkey_answers(self, seconds: float = 300) -> None:
         """Until it takes commands again."""
         until = time.monotonic() + seconds
         while True:
@@ -203,6 +204,17 @@ class Struck(House):
                     return
             time.sleep(0.1)
         raise AssertionError(self.printed)
+
+
+def patiently(read: Callable[[], Any]) -> Any:
+    """A read that waits for PostgreSQL."""
+    until = time.monotonic() + 600
+    while True:
+        try:
+            return read()
+        except psycopg.OperationalError:
+            assert time.monotonic() < until
+            time.sleep(0.05)
 
 
 def side_by_side(calls: Sequence[Callable[[], Any]], *, people: int) -> list[Any]:

@@ -8,11 +8,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-import psycopg
-
 from rules import hands
 from rules.hands import Hand
-from tests.faults.conftest import Struck, side_by_side
+from tests.faults.conftest import Struck, patiently, side_by_side
 
 PLAYERS = 4
 HAS, BRINGS, ADDS = 50_000, 5_000, 2_000
@@ -92,7 +90,7 @@ class Player:
 
     def gone(self) -> None:
         """Wait until the hand allows who has said so to stand up."""
-        until = time.monotonic() + 120
+        until = time.monotonic() + 300
         while any(one["player_id"] == self.player for one in self.row()[3]):
             assert time.monotonic() < until, "the hand does not end"
             time.sleep(0.1)
@@ -107,13 +105,8 @@ def row_of(struck: Struck, table: int) -> Any:
 
 
 def _read(struck: Struck, statement: str) -> list[Any]:
-    until = time.monotonic() + 60
-    while True:
-        try:
-            return struck.sql(statement)
-        except psycopg.OperationalError:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+    found: list[Any] = patiently(lambda: struck.sql(statement))
+    return found
 
 
 def play_through(struck: Struck, *, kills: int, hands_played: int, seconds: float) -> Played:
@@ -207,7 +200,7 @@ def _make_void(struck: Struck, table: int, *, director: str) -> None:
         striking.join()
         if status == 200:
             break
-        _in_mid_hand(struck, table, until=time.monotonic() + 60)  # that hand ended just then: the next one
+        _in_mid_hand(struck, table, until=time.monotonic() + 300)  # that hand ended just then: the next one
     assert status == 200
     seats = {one["player_id"]: one["chips"] for one in row_of(struck, table)[3]}
     struck.until_it_answers()

@@ -20,7 +20,7 @@ from tests.sizes import size, survives
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.timeout(size(900, full=3600)),
+    pytest.mark.timeout(size(1500, full=3600)),
 ]
 
 HANDS = size(5, full=200)
@@ -30,7 +30,7 @@ KILLS = size(3, full=40)
 @survives
 @pytest.mark.rule("PT-H.10", "PT-H.72")
 def test_who_is_killed_in_mid_hand_costs_no_chip_no_act_and_no_card(struck: Struck) -> None:
-    played = play_through(struck, kills=KILLS, hands_played=HANDS, seconds=size(800, full=3000))
+    played = play_through(struck, kills=KILLS, hands_played=HANDS, seconds=size(1300, full=3000))
     table, venue, people = played.table, played.venue, played.people
 
     [(held, rake)] = struck.sql(
@@ -102,7 +102,7 @@ def _play_while(people: list[Player], watches: Callable[[], Any]) -> Any:
     return results[0]
 
 
-def _until_hand(struck: Struck, table: int, number: int, *, seconds: float = 240) -> None:
+def _until_hand(struck: Struck, table: int, number: int, *, seconds: float = 600) -> None:
     limit = time.monotonic() + seconds
     while row_of(struck, table)[2] < number:
         assert time.monotonic() < limit, f"hand {number} is not dealt"
@@ -167,7 +167,7 @@ def test_a_backup_of_mid_hand_is_put_back_and_what_was_seen_since_is_dealt_to_no
     struck: Struck, tmp_path: Path
 ) -> None:
     table, people = _seated(struck, decision_seconds=90)
-    limit = time.monotonic() + 60
+    limit = time.monotonic() + 300
     while row_of(struck, table)[1] != "decide":
         assert time.monotonic() < limit
         time.sleep(0.05)

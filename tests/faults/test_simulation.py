@@ -8,19 +8,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from typing import Any
 
-import psycopg
 import pytest
 
-from tests.faults.conftest import Struck
+from tests.faults.conftest import Struck, patiently
 from tests.sizes import size, survives
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.faults,
-    pytest.mark.timeout(size(900, full=3600)),
+    pytest.mark.timeout(size(1500, full=3600)),
 ]
 
 ENTRIES = size(27, full=300)
@@ -39,17 +36,6 @@ def begin(struck: Struck, venue: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
     )  # fmt: skip
-
-
-def patiently(read: Callable[[], Any]) -> Any:
-    """A read that waits for PostgreSQL."""
-    until = time.monotonic() + 600
-    while True:
-        try:
-            return read()
-        except psycopg.OperationalError:
-            assert time.monotonic() < until
-            time.sleep(0.05)
 
 
 _COMMANDS = (
@@ -80,7 +66,7 @@ def test_simulate_while_everything_is_killed(struck: Struck) -> None:
     """The same seed is played twice: in peace, and while each part is killed in turn. The two runs are the same to
     the last seat, cent and fact, and the run itself looks at every law after every command."""
     calm = begin(struck, "Em paz")
-    output, said = calm.communicate(timeout=size(800, full=1200))
+    output, said = calm.communicate(timeout=size(1300, full=1200))
     assert calm.returncode == 0, said
     commands = sum(n for _, _, n in struck.sql(_COMMANDS.format("Em paz")))
     order = ROUND * size(1, full=4) + ["PostgreSQL"]
@@ -103,7 +89,7 @@ def test_simulate_while_everything_is_killed(struck: Struck) -> None:
                 rough.send_signal(signal.SIGCONT)
                 assert struck.strike(name)
                 killed.append(name)
-        again, said = rough.communicate(timeout=size(800, full=1200))
+        again, said = rough.communicate(timeout=size(1300, full=1200))
     finally:
         with contextlib.suppress(ProcessLookupError):
             rough.kill()

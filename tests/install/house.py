@@ -7,10 +7,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
 from pathlib import Path
+from typing import IO
 
 from config.local.program import bring_compiled
 
@@ -42,6 +44,10 @@ class House:
             "SHUFFLE_DATA",
             "PYTHONPATH",
             "TEST_DB_NAME",
+            # config.celery sets its own in whoever imports it, also in pytest: the house's processes have each their own
+            "DB_LOCK_SECONDS",
+            "DB_STATEMENT_SECONDS",
+            "DB_IDLE_SECONDS",
         )
         self.environment = {
             k: v for k, v in os.environ.items() if k not in hidden and not k.startswith("PYTEST_")
@@ -55,6 +61,7 @@ class House:
         self.supervisor: subprocess.Popen[str] | None = None
         self.lines: list[str] = []
         self._ready = threading.Event()
+        self._printed_beside: IO[bytes] | None = None
 
     @classmethod
     def built_in(cls, root: Path, **more: object) -> "House":
@@ -92,10 +99,22 @@ class House:
         )
 
     def begin(self, *arguments: str) -> "subprocess.Popen[bytes]":
-        """A `manage.py` command that goes on beside the test."""
+        """A `manage.py` command that goes on beside the test; `last_words` has what it printed."""
         python = Path(self.environment["SHUFFLE_VENV"]) / "bin" / "python"
-        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        return subprocess.Popen([python, self.root / "manage.py", *arguments], env=self.environment, **silent)
+        self._printed_beside = tempfile.TemporaryFile()
+        return subprocess.Popen(
+            [python, self.root / "manage.py", *arguments],
+            env=self.environment,
+            stdout=self._printed_beside,
+            stderr=subprocess.STDOUT,
+        )
+
+    @property
+    def last_words(self) -> str:
+        """What the command that was begun last has printed."""
+        assert self._printed_beside is not None
+        size = os.fstat(self._printed_beside.fileno()).st_size
+        return os.pread(self._printed_beside.fileno(), size, 0).decode(errors="replace")
 
     def up(self, *arguments: str) -> "House":
         """Start and wait until the addresses are printed."""

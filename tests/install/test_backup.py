@@ -179,12 +179,13 @@ def test_in_mid_tournament_nothing_committed_is_lost(running, open_place):
         "60",  # twenty seconds of desk: with the shortest, three, a busy machine had nobody entered at the start
     )
     try:
-        assert until(lambda: facts(running) > size(60, full=600), 600), facts(running)
+        assert until(lambda: playing.poll() is not None or facts(running) > size(60, full=600), 600)
+        assert playing.poll() is None, running.last_words
         at_least = facts(running)
         file = open_place / "mid tournament.backup"
         made = running.script("backup", str(file))
         assert made.returncode == 0, made.stderr
-        assert playing.poll() is None, "it was over before the backup: play a larger field"
+        assert playing.poll() is None, f"it was over before the backup: {running.last_words}"
     finally:
         playing.terminate()
         playing.wait(60)
