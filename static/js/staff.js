@@ -41,6 +41,12 @@ document.addEventListener("htmx:beforeSend", (event) => {
   if (line) underWay.set(line, line.value);
 });
 
+/** Lines that an answer has emptied, in which nothing was typed since. @type {WeakSet<HTMLInputElement>} */
+const emptied = new WeakSet();
+document.addEventListener("input", ({ target }) => {
+  if (target instanceof HTMLInputElement) emptied.delete(target);
+});
+
 document.addEventListener("htmx:afterRequest", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   if (detail.requestConfig?.verb !== "post" || !detail.successful) return;
@@ -55,6 +61,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (line && !next) {
     if (!refused) {
       line.value = "";
+      emptied.add(line);
       document.getElementById("bust-match")?.replaceChildren();
     }
     line.focus();
@@ -355,7 +362,9 @@ document.addEventListener("keydown", (event) => {
   }
   const typing = active instanceof HTMLElement && active.matches("input, select, textarea, [contenteditable]");
   if (active instanceof HTMLInputElement && event.key === "Escape") active.blur();
-  if (typing || event.altKey || event.metaKey || document.querySelector("dialog[open]") || !keysOn()) return;
+  // the line that a bust has just left empty has nothing of its own to take back
+  const free = !typing || (active instanceof HTMLInputElement && event.ctrlKey && !active.value && emptied.has(active));
+  if (!free || event.altKey || event.metaKey || document.querySelector("dialog[open]") || !keysOn()) return;
   if (event.ctrlKey) {
     if (event.key.toLowerCase() !== "z") return;
     const undo = [...document.querySelectorAll("[data-toast-undo]")].pop();

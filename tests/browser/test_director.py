@@ -114,6 +114,27 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     expect(page.locator("#bust")).to_have_value(f"1{seat.number}")
     page.keyboard.press("Enter")
     expect(page.locator(".toast").last).to_contain_text("out, place 12 for now.")
+    expect(page.locator("#bust")).to_have_value("")
+    expect(page.locator("#bust")).to_be_focused()
+    # what was typed in it since is the browser's to take back, an empty line that a bust has left is ours
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    page.keyboard.type("9")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#bust")).to_have_value("9")
+    assert asked == []
+    page.fill("#bust", "")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
+    page.keyboard.type(f"1{seat.number}")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-part="players"]')).to_contain_text("11 / 12")
+    expect(page.locator("#bust")).to_have_value("")
+    page.keyboard.press("Control+z")
+    expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
+    assert Entry.objects.get(pk=seat.entry_id).state == EntryState.PLAYING
     assert watched.complaints == []
 
 

@@ -10,13 +10,14 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from access import moment
 from rules.refusals import Refused
 from tables.queries import news_payload
 from tournaments.queries import screens
-from tournaments.queries.announcements import is_public
+from tournaments.queries.announcements import audience_of, is_public
 from tournaments.queries.screens import ScreenView
 from tournaments.topics import news_topic
 from web.acting import sentence
@@ -100,12 +101,20 @@ def display(request: HttpRequest) -> HttpResponse:
             response = _page_of(request, placed=placed)
         except Refused as refused:
             # it goes on asking: sent elsewhere it follows, though it cannot show this
-            response = _waiting(request, code=code, placed=placed, refusal=sentence(refused))
+            response = _waiting(request, code=code, placed=placed, refusal=_why_not(placed, refused))
     response.set_cookie(
         COOKIE, code, max_age=_TEN_YEARS, httponly=True, samesite="Lax", secure=request.is_secure()
     )
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _why_not(placed: ScreenView, refused: Refused) -> str:
+    """Why it shows nothing: of practice and of a draft the display is told who may see it, not that there is none."""
+    where = audience_of(placed.tournament_id)
+    if where is None or where.public:
+        return sentence(refused)
+    return _("Only staff see this tournament. Sign in here on this display, and it shows it.")
 
 
 def _waiting(

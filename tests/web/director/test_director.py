@@ -884,7 +884,13 @@ def test_the_season_page_shows_the_working(house):
     client = as_(house.ana)
     # while the season is there, a tournament that counts for the ranking and belongs to no stage is doubted
     said = "belongs to no stage: nobody gets points for it"
-    for more, doubted in (({}, True), ({"stage_id": stage}, False), ({"ranks": False}, False)):
+    for more, doubted in (
+        ({}, True),
+        ({"stage_id": stage}, False),
+        ({"ranks": False}, False),
+        # practice never counts, whatever its template says
+        ({"practice": True}, False),
+    ):
         draft = house.tournament("scpt-main", starts_at=datetime.now(UTC) + timedelta(days=2), **more)
         assert (said in client.get(f"/director/{draft}/settings/").content.decode()) is doubted, more
     tournament = running(house, entries=2, stage_id=stage)

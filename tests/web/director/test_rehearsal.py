@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from ledger.models import Transfer
-from people.models import Player
+from people.models import Player, User
 from tests import cast
 from tests.web.director.test_director import HTMX, as_, house, press
+from tournaments.commands.pair_screen import pair_screen
 from tournaments.models import Entry, Field, Tournament
 
 __all__ = ["house"]
@@ -26,6 +28,35 @@ def simulate(client, tournament, what, command_id=None, **values):
         **HTMX,
     )
     return json.loads(response["HX-Trigger"])["toast"]
+
+
+@pytest.mark.parametrize(
+    ("practice", "price"), [("", "R$120.00"), ("1", "R$120.00"), ("simulated", "T$120.00")]
+)
+def test_what_a_player_reads_of_practice_is_in_its_own_money(house, practice, price):
+    html = (
+        as_(house.ana)
+        .post(
+            f"/director/venues/{house.venue_id}/new/card/",
+            {"template": "turbo-8max", "shown": "turbo-8max", "practice": practice},
+        )
+        .content.decode()
+    )
+    assert {sign for sign in ("R$120.00", "T$120.00") if sign in html} == {price}
+
+
+def test_a_display_that_shows_practice_says_who_may_see_it_and_shows_it_to_staff(house, client):
+    practice = house.registering("turbo-8max", practice=True)
+    headers = {"accept-language": "en"}
+    code = re.search(
+        r"<h1[^>]*>([0-9A-Z]{6})</h1>", client.get("/screens/", headers=headers).content.decode()
+    )[1]
+    cast.say(pair_screen, by=house.ana, tournament_id=practice, code=code)
+    waits = client.get("/screens/", headers=headers).content.decode()
+    assert "Only staff see this tournament. Sign in here on this display, and it shows it." in waits
+    assert "data-screen=" not in waits and "Terça" not in waits
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    assert f'data-screen="{code}"' in client.get("/screens/", headers=headers).content.decode()
 
 
 def test_simulated_players_come_and_go_and_no_real_money_moves(house):

@@ -67,8 +67,7 @@ class Written:
 @venue_page(Permission.CREATE_TOURNAMENT)
 def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show a draft from a template or from an earlier tournament, with what was changed of it."""
-    venue = scope.venue
-    written = _written(request, venue)
+    written = _written(request, scope.venue)
     wrong: dict[str, Refused] = {}
     if written.post is not None:
         publishes = request.POST.get("act") == "publish"
@@ -93,7 +92,7 @@ def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         {
             "scope": scope,
             "tab": "new",
-            "venue": venue,
+            "venue": written.draft.venue,
             "wrong": wrong,
             "practice": _practice(request),
             "acknowledged": request.POST.getlist("acknowledge"),
@@ -110,7 +109,7 @@ def new_card(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     written = _written(request, scope.venue)
     context = {
         "scope": scope,
-        "venue": scope.venue,
+        "venue": written.draft.venue,
         "acknowledged": request.POST.getlist("acknowledge"),
         "wrong": {},
         "practice": _practice(request),
@@ -124,13 +123,18 @@ def new_card(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
 def _written(request: HttpRequest, venue: VenueView) -> Written:
     """What is chosen and typed on the page."""
     starts, by = starts_of(venue), actor_of(request)
+    play_money = _practice(request) == "simulated"
+
+    def as_if(start: Start) -> StaffTournament:
+        return as_draft(venue, start=start, by=by, play_money=play_money)
+
     if request.method != "POST":
         start = start_of(starts, key=request.GET.get("template", ""))
-        return Written(starts=starts, start=start, draft=as_draft(venue, start=start, by=by), post=None)
+        return Written(starts=starts, start=start, draft=as_if(start), post=None)
     start = start_of(starts, key=request.POST.get("template", ""))
-    draft = as_draft(venue, start=start, by=by)
+    draft = as_if(start)
     shown = next((one for one in starts if one.key == request.POST.get("shown")), None)
-    before = None if shown is None else as_draft(venue, start=shown, by=by)
+    before = None if shown is None else as_if(shown)
     post = typed_over(draft, shown=before, post=request.POST)
     return Written(starts=starts, start=start, draft=draft, post=post, shown=shown.key if shown else "")
 

@@ -90,10 +90,10 @@ def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str,
         found = findings.findings(announcing.settle(values), policies=policies, online_tables=online_tables)
     except Refused as refused:
         return [*past, _finding(refused, policies)]
-    if now["ranks"] and not now["stage_id"] and _has_stages(now["venue_id"]):
-        found = (*found, _NO_STAGE)
-    if now["ranks"] and not now["ranking_weight_milli"] and _has_stages(now["venue_id"]):
-        found = (*found, _NO_WEIGHT)
+    # practice never counts, whatever its template says
+    if now["ranks"] and not now["practice"] and _has_stages(now["venue_id"]):
+        found = (*found, *([] if now["stage_id"] else [_NO_STAGE]))
+        found = (*found, *([] if now["ranking_weight_milli"] else [_NO_WEIGHT]))
     return past + [
         {
             "code": f.code,

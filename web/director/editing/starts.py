@@ -18,6 +18,7 @@ from dispatch.facts import Actor
 from people.queries import roles_of
 from rules import presets
 from rules.announcing import FIELDS
+from rules.money import Currency
 from rules.online.events import why_not_online
 from rules.policies import from_dict, shipped
 from rules.refusals import Refused
@@ -160,8 +161,13 @@ def start_of(starts: list[Start], *, key: str) -> Start:
     return next(one for one in starts if one.key == "turbo-8max")
 
 
-def as_draft(venue: VenueView, *, start: Start, by: Actor) -> StaffTournament:
-    """Return the tournament that there would be if nothing were changed, for the form of the settings."""
+def as_draft(venue: VenueView, *, start: Start, by: Actor, play_money: bool = False) -> StaffTournament:
+    """Return the tournament that there would be if nothing were changed, for the form of the settings.
+
+    play_money: its prices are in money of practice, which nobody pays with a card.
+    """
+    if play_money:
+        venue = replace(venue, currency=Currency.PLAY.value, surcharges_bp={})
     opens = start.opens_seconds_before
     return StaffTournament(
         tournament_id=0,
