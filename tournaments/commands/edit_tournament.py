@@ -13,9 +13,11 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Many, Text
 from people.queries import require
+from rules.announcing import FIELDS
 from rules.permissions import Permission
 from rules.refusals import N_
 from tournaments.operations import announcing, changing, starting
+from tournaments.operations.expected import check_expected
 from tournaments.queries.circuit import venue_of_tournament
 
 
@@ -75,7 +77,7 @@ def edit_tournament(
         tournament_id=tournament_id,
     )
     tournament = announcing.lock(tournament_id)
-    changing.as_expected(tournament, expected=expected)
+    check_expected(tournament, expected=expected, known=FIELDS)
     changed = changing.change(tournament, changes=changes, acknowledge=acknowledge, at=at)
     started = "capacity" in changed and starting.start_if_sold_out(tournament, at=at, command_id=command_id)
     return EditTournamentResult(tournament_id=tournament_id, changed=tuple(changed), started=started)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from dispatch.cards import Card
@@ -28,6 +29,10 @@ def update_venue(
     by: Actor,
     venue_id: int,
     changes: Annotated[Mapping[str, Any], About(help_text="Value by name; the rules check each.")],
+    expected: Annotated[
+        Mapping[str, Any],
+        About(help_text="Values by name as they were read before: refused where one is another by now."),
+    ] = MappingProxyType({}),
 ) -> VenueResult:
     """Change what a house is called, where it is and what its methods of payment cost.
 
@@ -36,11 +41,11 @@ def update_venue(
 
     Where cash tables are allowed no more, nobody waits or is registered for one from then on, and each is told.
     The currency of a venue never changes: its books are kept in it. An empty pix_key: no PIX.
-    Refusals: ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.
+    Refusals: ``changed_meanwhile``, ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.
     Rule: SCPT.E, SCPT.K
     """
     require(by, permission=Permission.MANAGE_VENUE, venue_id=venue_id)
-    venue = circuit.change_venue(venue_id=venue_id, changes=changes)
+    venue = circuit.change_venue(venue_id=venue_id, changes=changes, expected=expected)
     if "cash_tables" in changes and not venue.cash_tables:
         end_lists_of_house(venue.pk, at=at)
     return VenueResult(venue_id=venue.pk)

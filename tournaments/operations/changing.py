@@ -79,22 +79,6 @@ _WHILE_RUNNING = frozenset(
 )
 
 
-def as_expected(tournament: Tournament, *, expected: Mapping[str, Any]) -> None:
-    """Refuse where a value is no longer what the page of who changes it showed. Refusal: ``changed_meanwhile``."""
-    for name, value in expected.items():
-        if name not in announcing.FIELDS:
-            raise Refused("cannot_change", N_("%(field)s cannot be changed here."), field=str(name)[:60])
-        if getattr(tournament, name) != value:
-            raise Refused(
-                "changed_meanwhile",
-                N_(
-                    "%(field)s was changed by somebody else since this page was opened. What you typed still"
-                    " stands here: compare it with what is saved now, then save again."
-                ),
-                field=name,
-            )
-
-
 def change(
     tournament: Tournament, *, changes: Mapping[str, Any], acknowledge: Collection[str], at: datetime
 ) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date, datetime
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from django.db import IntegrityError
@@ -31,6 +32,7 @@ from tournaments.facts.circuit import (
 )
 from tournaments.models import RuleSet, Season, Series, Stage, Venue
 from tournaments.models.circuit import CURRENCIES
+from tournaments.operations.expected import check_expected
 from tournaments.queries import pix
 
 LANGUAGES = ("pt-br", "pt", "en")
@@ -180,12 +182,15 @@ def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Ven
     return venue
 
 
-def change_venue(*, venue_id: int, changes: Mapping[str, Any]) -> Venue:
-    """Change what may change of a venue."""
+def change_venue(
+    *, venue_id: int, changes: Mapping[str, Any], expected: Mapping[str, Any] = MappingProxyType({})
+) -> Venue:
+    """Change what may change of a venue, where it is still as `expected`. Refusals: ``cannot_change``, ``changed_meanwhile``."""
     unknown = [field for field in changes if field not in _VENUE or field == "currency"]
     if unknown:
         raise cannot_change(unknown[0])
     venue = Venue.objects.select_for_update().get(pk=venue_id)
+    check_expected(venue, expected=expected, known=_VENUE)
     for field, value in read_venue(changes, currency=venue.currency).items():
         setattr(venue, field, value)
     _check_pix(venue)

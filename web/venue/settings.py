@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -22,6 +23,7 @@ from tournaments.operations.circuit import read_venue
 from tournaments.queries import branding, circuit
 from web import forms
 from web.acting import actor_of
+from web.as_shown import SavedForm, sent
 from web.people.founding import FOUNDING
 from web.staffing import StaffVenue, signed_in, venue_page
 from web.templatetags.shuffle import percent, plain_number, zone_word
@@ -182,16 +184,57 @@ def open_house(request: HttpRequest) -> HttpResponse:
     )
 
 
+# how each is kept: two ways of writing it say the same
+_KEPT_OTHERWISE = ("tax_id", *PIX)
+
+
+def _alike(currency: str) -> Callable[[str, str, str], bool]:
+    """Whether two say the same in a field of the form: 2,5 % is 2.5, and a number of a CNPJ or a PIX key has its own signs."""
+
+    def alike(name: str, one: str, other: str) -> bool:
+        with suppress(Refused):
+            if name.startswith("surcharge_") and one and other:
+                return forms.basis_points(one, name=name) == forms.basis_points(other, name=name)
+            if name in _KEPT_OTHERWISE:
+                kept = [read_venue({name: text}, currency=currency)[name] for text in (one, other)]
+                return bool(kept[0] == kept[1])
+        return False
+
+    return alike
+
+
+def _saved_form(view: circuit.VenueView, values: Mapping[str, Any]) -> SavedForm:
+    choices = {
+        "timezone": dict(_zones(now=str(values["timezone"]))),
+        "language": dict(LANGUAGES),
+        "phone_money": {"yes": _("yes"), "no": _("no")},
+        "excluded_prizes": {
+            "pay": _("is paid, with a reason"),
+            "hold": _("is held; the director pays it, with a reason"),
+            "refuse": _("is not paid while the exclusion stands"),
+        },
+    }
+    return SavedForm(
+        salt=f"venue {view.venue_id} as shown",
+        fields={name: sent(value) for name, value in values.items() if name != "currency"},
+        alike=_alike(view.currency),
+        read_out=lambda name, saved: choices.get(name, {}).get(saved, saved),
+    )
+
+
 @require_http_methods(["GET", "POST"])
 @venue_page()
 def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show what the venue is called, what its methods of payment cost, its terms."""
     values = _house_values(scope.venue, circuit.terms_of(scope.venue_id))
     wrong: dict[str, Refused] = {}
+    saved = _saved_form(scope.venue, values)
     if request.method == "POST":
-        post = request.POST
+        post, clash = saved.with_saved(request.POST)
 
         def read() -> dict[str, Any]:
+            if clash is not None:
+                raise clash
             wanted = both_typed(
                 lambda: lines_typed(
                     post,
@@ -225,9 +268,11 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
                 "phone_money": values["phone_money"] == "yes",
             }
             # a textarea sends other line ends than were stored
+            changes = {n: v for n, v in wanted.items() if v != now[n]}
             return {
                 "venue_id": scope.venue_id,
-                "changes": {n: v for n, v in wanted.items() if v != now[n]},
+                "changes": changes,
+                "expected": {n: now[n] for n in changes},
             }
 
         acted = settle_form(request, said=_("Saved."), command=update_venue, read=read)
@@ -237,6 +282,7 @@ def house(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         values = {name: post.get(name, values[name]) for name in values}
     context = {
         **_house_form(values, wrong=wrong),
+        "shown": saved.mark(),
         # nobody books the own money: where one person alone may, that person's own pay-ins wait for ever
         "one_alone": len(who_may(scope.venue_id, permission=Permission.CONFIRM_PAYMENT)) < 2,
     }

@@ -235,6 +235,73 @@ def test_a_rounding_that_somebody_changed_meanwhile_is_told(house, draft):
     assert Tournament.objects.get(pk=draft).prize_unit_cents == 500
 
 
+TABLE, UNIT = ("percent", 1, "27"), {"prize_unit": "1000"}
+
+
+@pytest.mark.parametrize("mode", ["table", "text"])
+@pytest.mark.parametrize("table_first", [True, False])
+def test_table_and_rounding_that_two_changed_at_a_time_both_stay(house, draft, mode, table_first):
+    ana, olga = as_(house.ana), as_(house.olga)
+    if mode == "text":
+        table = text(olga, draft, "1 resto\n2 27%\n3-4 10%")
+        unit = text(ana, draft, text_shown(ana, draft), **UNIT)
+    else:
+        table, unit = with_(typed(olga, draft), *TABLE), typed(ana, draft, **UNIT)
+    for client, form in ((olga, table), (ana, unit)) if table_first else ((ana, unit), (olga, table)):
+        answer = client.post(address(draft), form)
+        assert answer.status_code == 302, words_of(answer)
+    stored = Tournament.objects.get(pk=draft)
+    assert [t["percent_each"] for t in stored.payout_table["tiers"]] == ["53", "27", "10"]
+    assert (stored.payout_table["name"], stored.prize_unit_cents) == ("Nossa", 1000)
+
+
+def test_another_kind_of_table_that_somebody_else_chose_stays_under_a_new_rounding(house, draft):
+    ana, olga = as_(house.ana), as_(house.olga)
+    stale = typed(ana, draft, **UNIT)
+    assert olga.post(address(draft), typed(olga, draft, payouts="club")).status_code == 302
+    assert ana.post(address(draft), stale).status_code == 302
+    stored = Tournament.objects.get(pk=draft)
+    assert (stored.payout_table, stored.prize_unit_cents) == ({"kind": "published", "table": "club"}, 1000)
+
+
+def test_a_table_that_both_changed_is_told_with_both(house, draft):
+    ana, olga = as_(house.ana), as_(house.olga)
+    stale = with_(typed(ana, draft), "percent", 1, "26")
+    assert olga.post(address(draft), with_(typed(olga, draft), *TABLE)).status_code == 302
+    with cast.unchanged():
+        answer = ana.post(address(draft), stale)
+    assert answer.status_code == 409
+    assert (
+        "What you typed → what is saved now Payout table: Nossa (1: 54%; 2: 26%; 3–4: 10%) →"
+        " Nossa (1: 53%; 2: 27%; 3–4: 10%)"
+    ) in words_of(answer)
+    again = form_of(answer.content.decode()) | {"command_id": str(uuid.uuid4())}
+    assert ana.post(address(draft), again).status_code == 302
+    assert tiers(draft) == [(1, 1, "54"), (2, 2, "26"), (3, 4, "10")]
+
+
+def test_a_page_that_is_drawn_anew_is_as_old_as_before(house, draft):
+    """A row more, another kind of table, Compute: none of them shows what somebody else saved."""
+    ana, olga = as_(house.ana), as_(house.olga)
+    opened = typed(ana, draft)
+    assert olga.post(address(draft), with_(typed(olga, draft), *TABLE)).status_code == 302
+    for act in ("check", "add", "remove:2"):
+        drawn = form_of(ana.post(address(draft), opened | {"act": act}).content.decode())
+        with cast.unchanged():
+            stale = with_(drawn, "percent", 1, "25") | {"command_id": str(uuid.uuid4())}
+            if act == "add":
+                stale = with_(stale, "percent", 3, "1")
+            answer = ana.post(address(draft), stale)
+        assert answer.status_code == 409, act
+        assert "was changed by somebody else" in words_of(answer), act
+
+
+def text_shown(client, tournament: int) -> str:
+    """The lines of the table as the page has them in text mode."""
+    html = client.get(address(tournament), {"mode": "text"}).content.decode()
+    return unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", html, re.DOTALL)[1])
+
+
 def text(client, tournament: int, lines: str, **changes: Any) -> dict[str, Any]:
     """The form in text mode with these lines."""
     html = client.get(address(tournament), {"mode": "text"}).content.decode()

@@ -321,6 +321,41 @@ def test_who_saves_what_somebody_changed_meanwhile_is_told_who_and_keeps_what_wa
 
 
 @pytest.mark.rule("SCPT.H")
+@pytest.mark.parametrize("mode", ["table", "text"])
+@pytest.mark.parametrize("rows_first", [True, False])
+def test_rows_and_end_of_late_registration_that_two_changed_at_a_time_both_stay(house, mode, rows_first):
+    draft = house.tournament("turbo-8max")
+    ana, olga = as_(house.ana), as_(house.olga)
+    late = typed(ana, draft, late_registration_level="5")
+    if mode == "text":
+        late = form_of(ana.post(address(draft), late | {"act": "text"}).content.decode())
+        late |= {"command_id": str(uuid.uuid4())}
+        assert (late["mode"], late["late_registration_level"]) == ("text", "5")
+    rows = typed(olga, draft, minutes__s1="30")
+    for client, form in ((olga, rows), (ana, late)) if rows_first else ((ana, late), (olga, rows)):
+        answer = client.post(address(draft), form)
+        assert answer.status_code == 302, answer.content.decode()
+    stored = Tournament.objects.get(pk=draft)
+    assert [i["seconds"] for i in stored.structure["items"][:2]] == [900, 1800]
+    assert stored.late_registration_level == 5
+
+
+def test_a_page_that_is_drawn_anew_is_as_old_as_before(house):
+    """A row more, a row less, the other way of writing: none of them shows what somebody else saved."""
+    draft = house.tournament("turbo-8max")
+    ana, olga = as_(house.ana), as_(house.olga)
+    opened = typed(ana, draft, minutes__s0="20")
+    assert olga.post(address(draft), typed(olga, draft, minutes__s1="30")).status_code == 302
+    for act in ("check", "add_recess:s0", "remove:s2", "text"):
+        drawn = form_of(ana.post(address(draft), opened | {"act": act}).content.decode())
+        with cast.unchanged():
+            answer = ana.post(address(draft), drawn | {"command_id": str(uuid.uuid4())})
+        assert answer.status_code == 409, act
+        html = unescape(answer.content.decode())
+        assert "was changed by somebody else since this page was opened" in html, act
+
+
+@pytest.mark.rule("SCPT.H")
 def test_the_end_of_late_registration_that_somebody_else_saved_is_not_undone(house):
     draft = house.tournament("turbo-8max")
     ana, olga = as_(house.ana), as_(house.olga)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -13,28 +12,34 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from payouts.queries import prizes_payload
 from rules import announcing
 from rules.entries import BuyInSplit, Component
 from rules.findings import every_entry_paid
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
-from rules.prizes import PRIZE_UNITS, PayoutTable, PoolStatement, pool_statement, prize_unit, prizes
-from rules.refusals import Refused, Several
+from rules.prizes import PRIZE_UNITS
+from rules.refusals import Refused
 from tournaments.commands.edit_tournament import edit_tournament
-from tournaments.queries.field import counts_payload
 from web import forms
 from web.acting import CommandOutcome, in_words, run_command, say_wrong, sentence, why_not
+from web.director import announced
 from web.director.announced import PAYOUT_WORDS
 from web.director.editing.payout_rows import (
     MOST_ROWS,
     PayoutRow,
-    rounded,
-    rows_of_table,
-    rows_posted,
     tiers_of,
 )
-from web.director.editing.payout_text import rows_of_text, text_of
+from web.director.editing.payout_text import text_of
+from web.director.editing.payout_typed import (
+    field_of,
+    kind_of,
+    paid_to,
+    plan_typed,
+    pool_of,
+    rows_of,
+    rows_typed,
+    with_saved,
+)
 from web.director.editing.structure_shown import seen
 from web.director.editing.typed import entries_typed
 from web.director.page import board_context, page_context
@@ -42,7 +47,6 @@ from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import money
 
 PREVIEWS = (30, 60, 100)
-_ENTRIES_WITHOUT_ANY = 50
 _ROWS_SHOWN = 100
 
 
@@ -52,10 +56,9 @@ def edit_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpRespons
     """Show who gets how much: saving answers who was faster, and keeps what was typed."""
     if request.method == "GET":
         return _page(request, scope, None, mode="text" if request.GET.get("mode") == "text" else "table")
-    post = request.POST
-    act = post.get("act", "save")
-    if act != "save":
-        return _page(request, scope, post)
+    if request.POST.get("act", "save") != "save":
+        return _page(request, scope, request.POST)
+    post = with_saved(scope, post=request.POST)
     try:
         changes = _changes(scope, post)
         acted = (
@@ -95,9 +98,9 @@ def check_payouts(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
 
 def _changes(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     now = scope.settings
-    field = _field(scope, post)
+    field = field_of(scope, post=post)
     wanted = {
-        "payout_table": announcing.payout_plan(_plan(scope, post, net_cents=field.net_cents)),
+        "payout_table": announcing.payout_plan(plan_typed(scope, post=post, net_cents=field.net_cents)),
         "prize_unit_cents": forms.number(post, name="prize_unit"),
     }
     return {name: value for name, value in wanted.items() if value != now[name]}
@@ -111,121 +114,6 @@ def _expected(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
         shown = post["unit_seen"]
         found["prize_unit_cents"] = int(shown) if shown in {str(u) for u in PRIZE_UNITS} else None
     return found
-
-
-def _kind(plan: Mapping[str, Any]) -> str:
-    return str(plan["table"] if plan["kind"] == "published" else plan["kind"])
-
-
-def _plan(scope: StaffTournament, post: QueryDict, *, net_cents: int) -> dict[str, Any]:
-    """The plan that the form tells."""
-    kind = post.get("payouts", "")
-    if kind in ("club", "barge"):
-        return {"kind": "published", "table": kind}
-    if kind == "generated":
-        percent = forms.number(post, name="minimum_percent", low=1, high=10_000)
-        return {"kind": "generated", "minimum_bp": percent * 100}
-    rows = _rows_typed(scope, post, net_cents=net_cents)
-    if not rows:  # just chosen: it begins as the table before it
-        rows = _rows(scope, scope.settings["payout_table"], _field(scope, post))
-    return {
-        "kind": "custom",
-        "name": forms.text(post, name="payouts_name", most=60),
-        "source": forms.text(post, name="payouts_source", most=120),
-        "tiers": tiers_of(rows, net_cents=net_cents),
-    }
-
-
-def _rows_typed(scope: StaffTournament, post: QueryDict, *, net_cents: int) -> list[PayoutRow]:
-    """The rows of the table, or those that the lines of text tell. Refusals: of the lines, all at once."""
-    if post.get("mode") != "text":
-        return rows_posted(post)
-    unit = post.get("prize_unit", "")
-    read = rows_of_text(
-        forms.text(post, name="payout_text", most=40_000),
-        net_cents=net_cents,
-        currency=scope.currency,
-        unit_cents=int(unit) if unit in {str(u) for u in PRIZE_UNITS} else 1,
-    )
-    if read.wrong:
-        raise Several(read.wrong)
-    return read.rows
-
-
-class _Pool:
-    """So many entries, and what they bring."""
-
-    def __init__(self, entries: int, statement: PoolStatement) -> None:
-        self.entries = entries
-        self.statement = statement
-
-    @property
-    def net_cents(self) -> int:
-        return self.statement.net_cents
-
-
-def _pool(scope: StaffTournament, entries: int, *, collected_cents: int | None = None) -> _Pool:
-    """What so many entries at the ordinary price bring. Rule: SCPT.F, SCPT.L"""
-    now = scope.settings
-    split = BuyInSplit.from_dict(now["split"])
-    each = split.cents(Component.PRIZE_POOL)
-    return _Pool(
-        entries,
-        pool_statement(
-            collected_cents=entries * each if collected_cents is None else collected_cents,
-            policies=policies_from(now["policies"]),
-            guarantee_cents=now["guarantee_cents"],
-            deductions=split.pool_deductions,
-            guarantee_deductions=split.guarantee_deductions,
-        ),
-    )
-
-
-def _field(scope: StaffTournament, post: QueryDict | None) -> _Pool:
-    """The field of now; before anybody is in, as many as were typed, as there is room for, or fifty."""
-    counted = 0
-    if scope.state != "draft":
-        counted = int(counts_payload(scope.tournament_id, seen_at=None)["entries_total"])
-    asked: int | None = None
-    with suppress(Refused):  # said at its field
-        asked = entries_typed("" if post is None else post.get("entries", "")[:20])
-    entries = asked or counted or scope.settings["capacity"] or _ENTRIES_WITHOUT_ANY
-    if counted and entries == counted:
-        payload = prizes_payload(scope.tournament_id)
-        found = _pool(scope, entries)
-        # what was really sold, with rebuys and add-ons
-        if payload["net_cents"]:
-            found.statement = PoolStatement(
-                collected_cents=found.statement.collected_cents,
-                guarantee_cents=found.statement.guarantee_cents,
-                overlay_cents=payload["overlay_cents"],
-                deductions=found.statement.deductions,
-                net_cents=payload["net_cents"],
-            )
-        return found
-    return _pool(scope, entries)
-
-
-def _table(scope: StaffTournament, plan: Mapping[str, Any], entries: int) -> PayoutTable:
-    return announcing.payout_table(plan, entries=entries, policies=policies_from(scope.settings["policies"]))
-
-
-def _paid(scope: StaffTournament, plan: Mapping[str, Any], field: _Pool, unit_cents: int) -> tuple[int, ...]:
-    """The prize of each place of a field. Rule: SCPT.L, CASES round-1"""
-    table = _table(scope, plan, field.entries)
-    if not field.net_cents:
-        return ()
-    unit = prize_unit(
-        unit_cents=unit_cents, net_pool_cents=field.net_cents, table=table, entries=field.entries
-    )
-    return prizes(net_pool_cents=field.net_cents, table=table, entries=field.entries, step_cents=unit)
-
-
-def _rows(scope: StaffTournament, plan: Mapping[str, Any], field: _Pool) -> list[PayoutRow]:
-    if plan["kind"] != "custom":
-        return rounded(_table(scope, plan, field.entries))
-    # to the cent: what is rounded is not what was typed
-    return rows_of_table(_table(scope, plan, field.entries), prizes=_paid(scope, plan, field, 1))
 
 
 def _page(
@@ -267,8 +155,11 @@ def payout_context(
     """Return the values that the form's template reads."""
     now = scope.settings
     stored = now["payout_table"]
-    field = _field(scope, post)
-    kind = _kind(stored) if post is None else post.get("payouts", "")
+    overtaken = refused is not None and refused.code == "changed_meanwhile"
+    # a page that somebody else's change has overtaken keeps what it was drawn with until its reader knows
+    drawn = {} if post is None or overtaken else post
+    field = field_of(scope, post=post)
+    kind = kind_of(stored) if post is None else post.get("payouts", "")
     kind = kind if kind in PAYOUT_WORDS else "custom"
     unit_typed = str(now["prize_unit_cents"]) if post is None else post.get("prize_unit", "")
     unit = int(unit_typed) if unit_typed in {str(u) for u in PRIZE_UNITS} else now["prize_unit_cents"]
@@ -288,8 +179,8 @@ def payout_context(
     text = "" if post is None or mode != "text" else forms.text(post, name="payout_text", most=40_000)
     try:
         if kind == "custom":
-            rows = [] if post is None else _rows_typed(scope, post, net_cents=field.net_cents)
-            rows = _acted(rows or _rows(scope, stored, field), act)
+            rows = [] if post is None else rows_typed(scope, post=post, net_cents=field.net_cents)
+            rows = _acted(rows or rows_of(scope, plan=stored, field=field), act)
             if len(rows) > MOST_ROWS:  # too many for a form: shown, not typed
                 rows = []
         if post is not None:
@@ -297,9 +188,9 @@ def payout_context(
             if rows:
                 tiers = tiers_of(rows, net_cents=field.net_cents)
                 plan = announcing.payout_plan({"kind": "custom", "name": "", "source": "", "tiers": tiers})
-                rows = _rows(scope, plan, field)
+                rows = rows_of(scope, plan=plan, field=field)
             else:
-                plan = announcing.payout_plan(_plan(scope, post, net_cents=field.net_cents))
+                plan = announcing.payout_plan(plan_typed(scope, post=post, net_cents=field.net_cents))
     except Refused as no:
         plan = None
         wrong = {name: sentence(one) for name, one in (no.fields or {"": no}).items()}
@@ -307,8 +198,10 @@ def payout_context(
         mode, text = act, ""
     if kind != "custom" or not (rows or wrong):
         mode = "table"
-    fields = [field, *(_pool(scope, n) for n in PREVIEWS)]
-    columns: list[tuple[int, ...]] = [_paid(scope, plan, one, unit) if plan else () for one in fields]
+    fields = [field, *(pool_of(scope, entries=n) for n in PREVIEWS)]
+    columns: list[tuple[int, ...]] = [
+        paid_to(scope, plan=plan, field=one, unit_cents=unit) if plan else () for one in fields
+    ]
     at_rows = {name for name in wrong if name[-1:].isdigit()} if mode == "table" else set()
     return {
         "lines": _lines(rows, columns, price=now["price_cents"], typed=mode == "table"),
@@ -329,15 +222,27 @@ def payout_context(
         "payouts": [(key, _(word)) for key, word in PAYOUT_WORDS.items()],
         "units": [(str(u), _("To the cent") if u == 1 else money(u, scope.currency)) for u in PRIZE_UNITS],
         "unit": str(unit),
-        "unit_seen": now["prize_unit_cents"],
+        "unit_seen": drawn.get("unit_seen", now["prize_unit_cents"]),
         "minimum": minimum,
         "name": stored.get("name", "") if post is None else post.get("payouts_name", ""),
         "source": stored.get("source", "") if post is None else post.get("payouts_source", ""),
-        "seen": seen(stored),
+        "seen": drawn.get("seen", seen(stored)),
+        "saved_now": _differs(scope, plan, post=post, unit=unit) if overtaken and plan and post else "",
         "unsaved": post is not None and (plan is None or plan != stored or unit != now["prize_unit_cents"]),
         "each_cents": BuyInSplit.from_dict(now["split"]).cents(Component.PRIZE_POOL),
         "refused": refused,
     }
+
+
+def _differs(scope: StaffTournament, plan: Mapping[str, Any], *, post: QueryDict, unit: int) -> str:
+    """What is saved now where it is not what was typed."""
+    now = scope.settings
+    if plan["kind"] == "custom":
+        names = {name: forms.text(post, name=f"payouts_{name}", most=120) for name in ("name", "source")}
+        plan = announcing.payout_plan({**plan, **names})
+    typed = {"payout_table": plan, "prize_unit_cents": unit}
+    fields = [name for name, value in typed.items() if value != now[name]]
+    return announced.changes(fields, was=typed, now=now, where=announced.Where(currency=scope.currency))
 
 
 def _noted(scope: StaffTournament, plan: Mapping[str, Any] | None) -> str:

@@ -57,6 +57,7 @@ def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
         return _page(request, scope, _proposed(scope, typed, request.POST, played=played), played=played)
     if act != "save":
         return _page(request, scope, _acted(typed, act), played=played)
+    typed = _with_saved(scope, typed)
     read = read_rows(typed.rows)
     wrong = {**said_once(read.wrong, lines=typed.lines), **typed.lines}
     late: int | None = None
@@ -68,7 +69,9 @@ def edit_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
     if wrong or many:
         acted = CommandOutcome(refused=many or next(iter(wrong.values())))
     else:
-        acted = _save(request, scope, items=[i.as_dict() for i in read.items if i is not None], late=late)
+        acted = _save(
+            request, scope, typed, items=[i.as_dict() for i in read.items if i is not None], late=late
+        )
     if acted.refused is None:
         messages.success(request, _("Saved.") if acted.done else _("Nothing was changed."))
         to = redirect("director-edit-structure", tournament_id=scope.tournament_id)
@@ -98,17 +101,22 @@ def check_structure(request: HttpRequest, *, scope: StaffTournament) -> HttpResp
 
 
 def _save(
-    request: HttpRequest, scope: StaffTournament, *, items: list[dict[str, Any]], late: int | None
+    request: HttpRequest,
+    scope: StaffTournament,
+    typed: Typed,
+    *,
+    items: list[dict[str, Any]],
+    late: int | None,
 ) -> CommandOutcome:
     stored = scope.settings["structure"]
     changes: dict[str, Any] = {}
     if items != stored["items"]:
         changes["structure"] = {**stored, "items": items}
-    expected: dict[str, Any] = {"structure": stored if request.POST.get("seen") == seen(stored) else None}
+    expected: dict[str, Any] = {"structure": stored if typed.seen == seen(stored) else None}
     if late != scope.settings["late_registration_level"]:
         changes["late_registration_level"] = late
-        if (shown := forms.text(request.POST, name="seen_late", most=20)).isdigit():
-            expected["late_registration_level"] = int(shown)
+        if typed.seen_late.isdigit():
+            expected["late_registration_level"] = int(typed.seen_late)
     if not changes:
         return CommandOutcome()
     return run_command(
@@ -161,9 +169,10 @@ def _typed(scope: StaffTournament, post: QueryDict, *, played: int) -> Typed:
         if pasted := forms.text(post, name="pasted", most=200_000):
             rows, lines = _pasted(rows, pasted, at=post.get("paste_at", ""), minutes=minutes)
     late = forms.text(post, name="late_registration_level", most=20)
-    if late == post.get("seen_late"):
+    seen_late = forms.text(post, name="seen_late", most=20)
+    if late == seen_late:
         # not touched here: what somebody else saved meanwhile stays
-        late = str(scope.settings["late_registration_level"])
+        late = seen_late = str(scope.settings["late_registration_level"])
     return Typed(
         mode=mode,
         rows=rows,
@@ -171,7 +180,24 @@ def _typed(scope: StaffTournament, post: QueryDict, *, played: int) -> Typed:
         late=late,
         entries=forms.text(post, name="entries", most=20),
         lines=lines,
+        seen=forms.text(post, name="seen", most=20),
+        seen_late=seen_late,
     )
+
+
+def _with_saved(scope: StaffTournament, typed: Typed) -> Typed:
+    """What is saved by, where the rows are those of a page that somebody else's change has overtaken, and were not touched there."""
+    stored = scope.settings["structure"]
+    if not typed.seen or typed.seen == seen(stored) or typed.lines:
+        return typed
+    items = read_rows(typed.rows).items
+    if None in items:
+        return typed
+    as_typed = [item.as_dict() for item in items if item is not None]
+    if as_typed != stored["items"] and seen({**stored, "items": as_typed}) != typed.seen:
+        return typed
+    saved = _stored(scope, typed.mode)
+    return replace(typed, rows=saved.rows, text=saved.text, seen=seen(stored))
 
 
 def _pasted(
@@ -264,8 +290,11 @@ def _page(
     played: int,
     refused: Refused | None = None,
 ) -> HttpResponse:
+    overtaken = refused is not None and refused.code == "changed_meanwhile"
+    if overtaken:
+        typed = replace(typed, seen="", seen_late="")
     context = structure_context(scope, typed=typed, played=played)
-    if refused is not None and refused.code == "changed_meanwhile":
+    if overtaken:
         context["saved_now"] = _differs(scope, context["items"], late=typed.late)
     return render(
         request,

@@ -44,6 +44,9 @@ class Typed:
     late: str
     entries: str
     lines: Mapping[tuple[str, str], Refused]
+    # what the page was drawn with: the mark of the structure, the end of late registration; "" is what is saved now
+    seen: str = ""
+    seen_late: str = ""
     # what is asked of a proposal, None where nothing was; what of it cannot be; whether the rows are one
     wishes: QueryDict | None = None
     wishes_wrong: Mapping[str, Refused] = beside(default_factory=dict)
@@ -171,8 +174,8 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "too_many": sentence(many) if many is not None else "",
         "pasted_wrong": sentence(typed.lines["", "pasted"]) if ("", "pasted") in typed.lines else "",
         "changed": changed + (typed.late != str(now["late_registration_level"])),
-        "seen": seen(now["structure"]),
-        "seen_late": now["late_registration_level"],
+        "seen": typed.seen or seen(now["structure"]),
+        "seen_late": typed.seen_late or now["late_registration_level"],
         "levels": sum(1 for row in typed.rows if row.kind == "level"),
         "recesses": sum(1 for row in typed.rows if row.kind == "recess"),
         "begins": hour(starts[0]) if starts else "",
