@@ -28,7 +28,7 @@ NO_BOOK_KNOWS = {
         "text_unreadable", "too_many_sponsors", "too_many_templates", "unreadable_colour",
     },
     "it does not exist, or not here": {
-        "no_such_entry", "no_such_seat", "no_such_table", "no_such_tournament", "not_found",
+        "no_such_entry", "no_such_screen", "no_such_seat", "no_such_table", "no_such_tournament", "not_found",
         "other_currency", "other_tournament", "screen_elsewhere", "unknown_account", "unknown_notice",
     },
     "the tournament is not there yet, or is over": {"not_running"},

@@ -46,6 +46,7 @@ from tournaments.commands.resume_clock import resume_clock
 from tournaments.commands.set_up_screen import set_up_screen
 from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.models import Clock, Tournament
+from tournaments.operations.screen_codes import note_code_shown
 from tournaments.queries.clock import structure_of
 
 ZONE = ZoneInfo(demo.ZONE)
@@ -202,6 +203,7 @@ class Evening:
             ("P3V8HN", "", "payouts", False),
         ):
             here = {"tournament_id": self.early, "code": code}
+            note_code_shown(code)
             self.do(pair_screen, **here, sound=sound)
             self.do(assign_screen, **here, role=role)
             self.do(set_up_screen, **here, name=name, sound=sound, volume=60)

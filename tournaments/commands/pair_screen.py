@@ -15,6 +15,7 @@ from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.facts.announcements import ScreenPaired
 from tournaments.models import Screen, ScreenRole, Tournament
+from tournaments.operations.screen_codes import is_code_shown
 from tournaments.queries.screens import screen_result
 from tournaments.results import ScreenResult
 
@@ -44,7 +45,9 @@ def pair_screen(
     The display with this code shows this tournament from now on, also when it showed another of the venue: in the
     role it had; one that showed a table of the other shows the clock.
 
-    Refusals: ``not_found``, ``bad_screen_code``, ``screen_elsewhere``.
+    A code that no display shows pairs nothing: a slip would make a display that hangs nowhere.
+
+    Refusals: ``not_found``, ``bad_screen_code``, ``no_such_screen``, ``screen_elsewhere``.
     """
     venue_id = Tournament.objects.filter(pk=tournament_id).values_list("venue_id", flat=True).first()
     if venue_id is None:
@@ -58,6 +61,11 @@ def pair_screen(
     known = Screen.objects.select_for_update().filter(pk=code).first()
     if known is not None and known.venue_id != venue_id:
         raise Refused("screen_elsewhere", N_("This display belongs to another venue."))
+    if known is None and not is_code_shown(code):
+        raise Refused(
+            "no_such_screen",
+            N_("No display shows this code. Read it again on the display, or load the display's page anew."),
+        )
     values: dict[str, Any] = {
         "venue_id": venue_id,
         "tournament_id": tournament_id,

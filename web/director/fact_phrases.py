@@ -172,6 +172,12 @@ _WENT_ON = {
     "over": N_("after three minutes"),
     "staff": N_("by the staff"),
 }
+
+
+def _display(body: Body, _where: Where) -> str:
+    return _("display %(code)s") % {"code": body["code"]}
+
+
 _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "entry_paid": _sale,
     "purchase_paid": _sale,
@@ -207,6 +213,10 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "positions_recorded": _table,
     "hand_done": _table,
     "hand_taken_back": _table,
+    "screen_paired": _display,
+    "screen_unpaired": _display,
+    "screen_assigned": _display,
+    "screen_set_up": _display,
     "lines_lost_together": _lines,
     "lines_back": _lines_back,
 }

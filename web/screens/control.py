@@ -79,8 +79,7 @@ def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
     if what == "pair":
         asked |= {"code": code, "sound": request.POST.get("sound") == "on"}
         acted = run_command(request, command=pair_screen, **asked)
-        # a display makes its own code: whether there is one with this code, only the display itself shows
-        said = _("The display %(code)s shows this tournament. If another code stands on it, unpair this one.")
+        said = _("The display %(code)s shows this tournament.")
         return answer(
             request,
             acted=acted,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 from access import moment
 from rules.refusals import Refused
 from tables.queries import news_payload
+from tournaments.operations.screen_codes import note_code_shown
 from tournaments.queries import screens
 from tournaments.queries.announcements import audience_of, is_public
 from tournaments.queries.screens import ScreenView
@@ -94,7 +95,7 @@ def _clock(
 def display(request: HttpRequest) -> HttpResponse:
     """Show the one address of every display: a code until it is paired, then what it was told to show."""
     code = _code_of(request) or "".join(secrets.choice(_LETTERS) for _place in range(6))
-    placed = screens.screen_of(code)
+    placed = _placed(code)
     response = _waiting(request, code=code, placed=placed)
     if placed is not None:
         try:
@@ -139,7 +140,7 @@ def where(request: HttpRequest) -> HttpResponse:
 
     Asked by every display every few seconds: one read by its key.
     """
-    placed = screens.screen_of(_code_of(request))
+    placed = _placed(_code_of(request))
     response = JsonResponse(
         {
             "tournament_id": placed.tournament_id if placed else None,
@@ -151,6 +152,14 @@ def where(request: HttpRequest) -> HttpResponse:
     )
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _placed(code: str) -> ScreenView | None:
+    """What the display with this code shows; None while nobody has paired it: then the code can be typed from now on."""
+    placed = screens.screen_of(code)
+    if placed is None and code:
+        note_code_shown(code)
+    return placed
 
 
 def _code_of(request: HttpRequest) -> str:

@@ -7,8 +7,11 @@ import uuid
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
+from config.caches import ForgivingRedisCache
+from dispatch import relay
 from people.models import Player, User
 from tables.models import Seat
 from tests import cast
@@ -81,10 +84,9 @@ def test_a_display_is_let_go_and_shows_its_code_again(client, house, running):
     staff = Client(headers={"accept-language": "en"})
     staff.force_login(User.objects.get(pk=house.ana.user_id))
     where = f"/director/{running}/screens/"
-    # whether a display has the code that was typed nobody but the display knows: the answer names the code
     pairing = {"command_id": str(cast.new_id()), "what": "pair", "code": code.lower()}
     assert (
-        f"The display {code} shows this tournament. If another code stands on it, unpair this one."
+        f"The display {code} shows this tournament.</"
         in staff.post(where, pairing, follow=True).content.decode()
     )
     assert f'Unpair<span class="visually-hidden"> {code}' in staff.get(where).content.decode()
@@ -122,14 +124,61 @@ def test_pairing_is_refused(house, running):
         cast.say(pair_screen, by=house.ana, tournament_id=running, code="12345")
     with cast.refused("forbidden"):
         cast.say(pair_screen, by=house.bruno, tournament_id=running, code="ABC123")
+    for code in ("ABC123", "0NVMS1"):
+        display = Client()
+        display.cookies["screen"] = code
+        assert code in display.get("/screens/").content.decode()
     cast.say(pair_screen, by=house.ana, tournament_id=running, code="ABC123")
-    # no code has an O, an I or an L: they are the figures that they look like, and no display nobody has
+    # no code has an O, an I or an L: they are the figures that they look like
     said = cast.say(pair_screen, by=house.ana, tournament_id=running, code="oNVmSi")
     assert said["code"] == "0NVMS1"
     other = cast.house(name="Outra")
     theirs = other.published()
     with cast.refused("screen_elsewhere"):
         cast.say(pair_screen, by=other.ana, tournament_id=theirs, code="ABC123")
+
+
+def test_a_code_that_no_display_shows_pairs_nothing(client, house, running):
+    with cast.refused("no_such_screen"):
+        cast.say(pair_screen, by=house.ana, tournament_id=running, code="ZZZZZ7")
+    assert not Screen.objects.exists() and not cast.facts(running, kind="screen_paired")
+    staff = Client(headers={"accept-language": "pt-BR"})
+    staff.force_login(User.objects.get(pk=house.ana.user_id))
+    where = f"/director/{running}/screens/"
+    pairing = {"command_id": str(cast.new_id()), "what": "pair", "code": "ZZZZZ7"}
+    page = staff.post(where, pairing, follow=True).content.decode()
+    assert "Nenhuma tela mostra este código. Leia-o de novo na tela ou recarregue a página dela." in page
+    # whoever may not pair learns of no code whether a display shows it
+    with cast.refused("forbidden"):
+        cast.say(pair_screen, by=house.bruno, tournament_id=running, code="ZZZZZ7")
+    # a page that nothing on it asks for (no JavaScript) is known by its code, and one that lost its place by asking
+    code = re.search(r"<h1[^>]*>([0-9A-Z]{6})</h1>", client.get("/screens/").content.decode())[1]
+    cache.clear()
+    with cast.refused("no_such_screen"):
+        cast.say(pair_screen, by=house.ana, tournament_id=running, code=code)
+    assert client.get("/screens/where/").json() == NOWHERE
+    cast.say(pair_screen, by=house.ana, tournament_id=running, code=code)
+    assert told(client) == {"tournament_id": running, "sound": False}
+    # the line of the history names the display
+    while relay.seal():
+        pass
+    history = " ".join(
+        re.sub(r"<[^>]+>", " ", staff.get(f"/director/{running}/history/").content.decode()).split()
+    )
+    assert f"Tela pareada · tela {code} Ana" in history
+    # one that shows a tournament of the house is sent elsewhere without being asked
+    cache.clear()
+    other = house.published(name="Outro")
+    cast.say(pair_screen, by=house.ana, tournament_id=other, code=code)
+    assert told(client) == {"tournament_id": other, "sound": False}
+
+
+def test_without_the_cache_a_display_is_paired_as_it_says(house, running, monkeypatch):
+    """Whether a display shows the code cannot be known then: a room must get its clock."""
+    monkeypatch.setattr(ForgivingRedisCache, "set", lambda *_args, **_kwargs: None)
+    monkeypatch.setattr(ForgivingRedisCache, "has_key", lambda *_args, **_kwargs: False)
+    said = cast.say(pair_screen, by=house.ana, tournament_id=running, code="ZZZZZ8")
+    assert said["code"] == "ZZZZZ8"
 
 
 def test_the_seating_list_is_alphabetical_and_whole(client, house, running):
