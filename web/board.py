@@ -119,7 +119,7 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
         coming = _("%(time)s left of it") % {"time": countdown(left)}
     return {
         "level_line": level_line,
-        "remaining": countdown(_seconds(now.remaining_ms)),
+        "remaining": countdown(whole_seconds(now.remaining_ms)),
         "blinds": blinds,
         "ante": ante,
         "game": (played or {}).get("game") or payload.get("game", ""),
@@ -165,7 +165,7 @@ def ends_line(payload: dict[str, Any], *, zone: str) -> str:
 def recess_line(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str) -> str:
     """Say that it is recess, and until when; while it stands nobody knows, and what is left of it is told."""
     if payload["state"] in ("paused", "frozen"):
-        return _("Break stopped · %(time)s left") % {"time": countdown(_seconds(now.remaining_ms))}
+        return _("Break stopped · %(time)s left") % {"time": countdown(whole_seconds(now.remaining_ms))}
     if payload["state"] != "running":
         return _("Break")
     back = datetime.fromtimestamp((milliseconds(at) + now.remaining_ms) / 1000, tz=UTC)
@@ -176,13 +176,13 @@ def level_left(payload: dict[str, Any], *, now: Shown) -> int | None:
     """Return the seconds left of the level within which a recess is given; None where none is. Rule: PT-T.45"""
     if now.recess_seconds is None:
         return None
-    return _seconds(max(0, payload["items"][now.index]["seconds"] * 1000 - payload["elapsed_ms"]))
+    return whole_seconds(max(0, payload["items"][now.index]["seconds"] * 1000 - payload["elapsed_ms"]))
 
 
 def _recess(payload: dict[str, Any], now: Shown) -> str:
     if now.recess_in_ms is None:
         return ""
-    left = countdown(_seconds(now.recess_in_ms))
+    left = countdown(whole_seconds(now.recess_in_ms))
     # before the first hand it is counted from the start, whenever that is
     return f"{left} {_('after the start')}" if payload["state"] == "not_started" else left
 
@@ -209,7 +209,7 @@ SOON_MS = 15 * 60_000
 
 def _when(ms: int, payloads: dict[str, Any], at: datetime) -> tuple[str, str]:
     """Say when, and in how long; while the clock stands nobody knows at what time."""
-    left = countdown(_seconds(ms))
+    left = countdown(whole_seconds(ms))
     given = payloads["clock"]["recess"]
     # where hand for hand follows a recess that is given, its level stands on
     if payloads["clock"]["state"] != "running" or (given is not None and not given["level_runs_after"]):
@@ -226,7 +226,7 @@ def late_registration_line(payloads: dict[str, Any], *, at: datetime) -> tuple[s
         return "", ""
     if now.late_registration_level is None:
         ends = hour(datetime.fromtimestamp(payload["late_registration_ends_ms"] / 1000, tz=UTC), zone)
-        left = countdown(_seconds(now.late_registration_in_ms))
+        left = countdown(whole_seconds(now.late_registration_in_ms))
         return _("until %(time)s") % {"time": ends}, _("in %(time)s") % {"time": left}
     when, left = _when(now.late_registration_in_ms, payloads, at)
     return (
@@ -250,7 +250,7 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
         when, left = _when(now.recess_in_ms, payloads, at)
         recess = (when, _("in %(time)s") % {"time": left} if left else "")
         if payload["state"] == "not_started":
-            recess = (countdown(_seconds(now.recess_in_ms)), _("after the start"))
+            recess = (countdown(whole_seconds(now.recess_in_ms)), _("after the start"))
     late = late_registration_line(payloads, at=at)
     blind = next(
         (i["big_blind"] for i in payload["items"][now.index :] if i["kind"] == "level"),
@@ -301,8 +301,8 @@ def _to_the_money(counts: dict[str, Any]) -> str:
     )
 
 
-def _seconds(ms: int) -> int:
-    """Whole seconds of a countdown, which shows 0 only when it is over."""
+def whole_seconds(ms: int) -> int:
+    """Return the whole seconds of a countdown, which shows 0 only when it is over."""
     return -(-ms // 1000)
 
 
@@ -320,7 +320,7 @@ def _late(payload: dict[str, Any], now: Shown, zone: str) -> str:
             else _("closes with level %(level)s")
         )
         closes = said % {"level": now.late_registration_level}
-    return f"{countdown(_seconds(now.late_registration_in_ms))} · {closes}"
+    return f"{countdown(whole_seconds(now.late_registration_in_ms))} · {closes}"
 
 
 def countdown(seconds: int) -> str:

@@ -275,12 +275,19 @@ export class Board {
     return starts ? say(starts > serverNow ? this.words.starts : this.words.not_begun, { time: dayAndTime(starts, serverNow, this.payloads.timezone, this.language) }) : "";
   }
 
+  /** What is counted down to the first hand, from half a day before it; 0: nothing is. @param {number} serverNow */
+  startsIn(serverNow) {
+    const { starts_ms: starts, starts_when_full: full } = this.payloads;
+    const rest = full ? 0 : starts - serverNow;
+    return rest > 0 && rest < 12 * 3_600_000 ? rest : 0;
+  }
+
   /** What the countdown to the first hand counts to. @param {number} serverNow */
   untilStart(serverNow) {
     return say(this.words.until_start, { time: dayAndTime(this.payloads.starts_ms, serverNow, this.payloads.timezone, this.language) });
   }
 
-  /** Before the first hand there is no level to speak of: when it begins, and how long that is. @param {number} serverNow */
+  /** Before the first hand there is no level to speak of: when it begins, and how long that is; web/before_start.py tells the same. @param {number} serverNow */
   paintStart(serverNow) {
     const { starts_ms: starts, starts_when_full: full } = this.payloads;
     if (!starts && !full) return;
@@ -291,13 +298,12 @@ export class Board {
       this.put("blinds", say(this.words.first_level, { what: this.blinds(first) }));
       this.put("next", "");
     }
-    const rest = full ? 0 : starts - serverNow;
-    const near = rest > 0 && rest < 12 * 3_600_000;
-    // beside a figure its word: it is no level that is counted down
-    this.put("level", near && document.body.classList.contains("room") ? this.untilStart(serverNow) : this.startsLine(serverNow));
+    const rest = this.startsIn(serverNow);
+    // beside a figure its words: it is no level that is counted down, and no time of day
+    this.put("level", rest ? this.untilStart(serverNow) : this.startsLine(serverNow));
     const time = this.part("time");
-    if (time) time.hidden = !near;
-    if (near) {
+    if (time) time.hidden = !rest;
+    if (rest) {
       this.put("time", countdown(rest));
       time?.setAttribute("data-long", String(rest > 3_600_000));
     }

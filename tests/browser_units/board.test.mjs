@@ -1,5 +1,6 @@
 // What the badge of the clock screen says in every state of UX.md; a page of nothing but named parts stands in for the DOM.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
 /** @type {Record<string, any>} */
@@ -21,7 +22,7 @@ const WORDS = JSON.stringify({
   // an icon is known by the drawing that it uses
   createElementNS: (/** @type {string} */ _space, /** @type {string} */ name) => ({ drawn: "", setAttribute(/** @type {string} */ what, /** @type {string} */ to) { if (name === "use" && what === "href") this.drawn = to; }, append(/** @type {any} */ kid) { this.drawn = kid.drawn; } }),
   documentElement: { dataset: { language: "en", icons: "" } },
-  body: { classList: { contains: () => true }, dataset: {} },
+  body: { classList: { contains: () => false }, dataset: {} },
 };
 const { Board } = await import("../../static/js/board.js");
 
@@ -110,6 +111,18 @@ test("how long the line is gone is counted in minutes and seconds", () => {
   assert.equal(part("offline").textContent, "offline 00:12");
   assert.equal(part("offline").hidden, false);
 });
+
+const starts = JSON.parse(readFileSync(new URL("../start_cases.json", import.meta.url), "utf8"));
+for (const given of starts.cases) {
+  test(`before the first hand: ${given.name}`, () => {
+    const made = board({ state: "not_started", anchor_ms: null, index: 0 }, { state: "registering", entries_total: given.taken });
+    Object.assign(made.words, starts.words);
+    Object.assign(made.payloads, { starts_ms: given.starts_ms, starts_when_full: given.when_full, timezone: starts.timezone });
+    made.paintStart(given.now_ms);
+    assert.equal(part("level").textContent, given.line);
+    assert.equal(part("time").hidden ? "" : part("time").textContent, given.left);
+  });
+}
 
 test("before the first hand nothing is counted down that does not run", () => {
   const room = board({ state: "not_started", anchor_ms: null, index: 0 }, { state: "registering" });

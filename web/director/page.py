@@ -11,7 +11,8 @@ from rules.permissions import Permission
 from tournaments import topics
 from tournaments.queries import clock
 from tournaments.queries.already_done import done_by
-from web.board import board_payloads, clock_lines, is_before_start, strip_lines
+from web.before_start import board_lines
+from web.board import board_payloads, is_before_start, strip_lines
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour
 from web.words import board_words, strip_words
@@ -49,7 +50,7 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
         "payloads": by_topic,
         "to_hand_back_cents": open_repayments(scope.tournament_id)[1] if cancelled else None,
         "words": board_words() | strip_words(),
-        "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"], before=not_begun),
+        "clock": board_lines(by_topic, at=at, before=not_begun),
         "not_begun": not_begun,
         "strip": strip_lines(by_topic, at=at),
         "stands": stands(scope, payload=by_topic["clock"]),

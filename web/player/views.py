@@ -33,7 +33,8 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at
 from tournaments.queries.selling import offers_now
 from web.acting import CommandOutcome, actor_of, answer, run_command, why_not
-from web.board import board_payloads, clock_lines, entries_taken, is_before_start, places_shown
+from web.before_start import board_lines
+from web.board import board_payloads, entries_taken, is_before_start, places_shown
 from web.forms import number_or_none, text
 from web.line import agreed_of, in_line
 from web.player.own import mine_of, price_of
@@ -116,7 +117,7 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "price": price_of(settings, venue=venue, split=prices_at(settings, at=at).split),
         "payloads": shown,
         "words": board_words(),
-        "clock": clock_lines(shown["clock"], at=at, zone=shown["timezone"], before=before),
+        "clock": board_lines(shown, at=at, before=before),
         "counts": shown["counts"],
         "entries_taken": entries_taken(shown, at=at),
         "before": before,

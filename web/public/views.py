@@ -24,7 +24,14 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.results import ResultLine
 from tournaments.queries.results import results as results_of
 from tournaments.queries.stacks import biggest_stacks
-from web.board import board_payloads, clock_lines, entries_taken, places_shown, structure_lines
+from web.before_start import board_lines
+from web.board import (
+    board_payloads,
+    entries_taken,
+    is_before_start,
+    places_shown,
+    structure_lines,
+)
 from web.problems import refused_page
 from web.public.caching import kept
 from web.public.entry import entry_block
@@ -87,7 +94,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "payloads": by_topic,
         # a countdown says that it is one
         "words": board_words() | {"in_time": strip_words()["in_time"]},
-        "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"]),
+        "clock": board_lines(by_topic, at=at, before=is_before_start(view.state)),
         "counts": counts,
         "entries_taken": entries_taken(by_topic, at=at),
         "prizes": by_topic["prizes"],

@@ -18,7 +18,8 @@ from rules.refusals import Refused
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.circuit import VenueView
 from tournaments.queries.screens import ScreenView
-from web.board import board_payloads, clock_lines, is_before_start
+from web.before_start import board_lines
+from web.board import board_payloads, is_before_start
 from web.problems import refused_page
 from web.public.page import announced
 from web.screens.logos import logo_ground
@@ -55,9 +56,7 @@ def tournament_frame(
     at = moment.at()
     view = announced(request, tournament_id=tournament_id)
     by_topic = board_payloads(tournament_id, at=at)
-    lines = clock_lines(
-        by_topic["clock"], at=at, zone=by_topic["timezone"], before=is_before_start(view.state)
-    )
+    lines = board_lines(by_topic, at=at, before=is_before_start(view.state))
     return frame(
         request,
         view=view,

@@ -22,7 +22,8 @@ from tournaments.queries.announcements import audience_of, is_public
 from tournaments.queries.screens import ScreenView
 from tournaments.topics import news_topic
 from web.acting import sentence
-from web.board import board_payloads, clock_lines, is_before_start, wall_lines
+from web.before_start import board_lines
+from web.board import board_payloads, is_before_start, wall_lines
 from web.public.page import announced
 from web.screens import roles
 from web.screens.logos import logo_ground
@@ -73,7 +74,7 @@ def _clock(
             "payloads": by_topic,
             "words": clock_words() | signs_for_scripts(),
             # for a display without JavaScript: as it stood when the page was made
-            "clock": clock_lines(by_topic["clock"], at=at, zone=by_topic["timezone"], before=before)
+            "clock": board_lines(by_topic, at=at, before=before)
             # before the first hand nothing comes next
             | ({} if before else wall_lines(by_topic["clock"], at=at)),
             "before": before,
