@@ -104,6 +104,7 @@
 -- applied: payouts.0008_deal_of_extra_places
 -- applied: payouts.0009_pay_ins_and_withdrawals
 -- applied: payouts.0010_unclaimed_money
+-- applied: people.0022_invited_at
 -- applied: tournaments.0042_paid_ahead_stays
 -- applied: play.0001_tables_hands_acts
 -- applied: play.0002_two_decks_words
@@ -1379,7 +1380,8 @@ CREATE TABLE public.people_user (
     is_staff boolean NOT NULL,
     email_confirmed_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
-    name character varying(80) NOT NULL
+    name character varying(80) NOT NULL,
+    invited_at timestamp with time zone
 );
 
 CREATE TABLE public.people_user_groups (

@@ -17,7 +17,7 @@ from rules.refusals import N_, Refused
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InviteStaffResult:
-    """purpose: invitation goes by mail, handed by the owner. state: of the password and the last sign-in; the link is
+    """purpose: invitation goes by mail, handed by the owner. state: of the password, the last sign-in and the last invitation; the link is
     given again only as long as it is this.
     """
 
@@ -39,7 +39,7 @@ def invite_staff(
     user_id: int,
     handed: bool = False,
 ) -> InviteStaffResult:
-    """Invite a member of staff to choose a password, for the first time or anew.
+    """Invite a member of staff to choose a password, for the first time or anew: a link of before opens no more.
 
     By the owner, who must own every house where that person works. The page or API makes the link (`operations.link_for`) as
     long as the `state` is that, and mails it.
@@ -59,5 +59,5 @@ def invite_staff(
             ),
         )
     purpose: Literal["invitation", "handed"] = "handed" if handed else "invitation"
-    operations.invite(user, purpose=purpose)
+    operations.invite(user, purpose=purpose, at=at)
     return InviteStaffResult(user_id=user_id, purpose=purpose, state=operations.link_state(user))

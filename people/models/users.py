@@ -75,6 +75,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     email_confirmed_at = models.DateTimeField(null=True, blank=True)
+    # when somebody was last sent or given a link to choose a password: one of before opens no more
+    invited_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
 
     objects: ClassVar[UserManager] = UserManager()

@@ -21,7 +21,7 @@ LINK_MINUTES = {"invitation": 3 * 24 * 60, "handed": 24 * 60}
 
 
 class _Link(PasswordResetTokenGenerator):
-    """Django's one-time token: it dies with the password, with the next sign-in and with time."""
+    """Django's one-time token: it dies with the password, with the next sign-in, with another invitation and with time."""
 
     def __init__(self, purpose: str, at: datetime) -> None:
         super().__init__()
@@ -30,6 +30,10 @@ class _Link(PasswordResetTokenGenerator):
 
     def _now(self) -> datetime:
         return self._at.astimezone(UTC).replace(tzinfo=None)
+
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
+        made = super()._make_hash_value(user, timestamp)
+        return f"{made}{user.invited_at.isoformat()}" if user.invited_at is not None else made
 
     def age_seconds(self, token: str) -> int:
         made = base36_to_int(token.partition("-")[0])
@@ -46,10 +50,12 @@ def link_for(user_id: int, *, purpose: str, at: datetime) -> str:
 
 
 def link_state(user: User) -> str:
-    """Return the state of the password and the last sign-in: a request that is repeated gives its link again only as
-    long as nobody has chosen a password or come in since.
+    """Return the state of the password, the last sign-in and the last invitation: a request that is repeated gives its
+    link again only as long as nobody has chosen a password, come in or been sent another since.
     """
     seen = f"{user.password}:{user.last_login.isoformat() if user.last_login else ''}"
+    if user.invited_at is not None:
+        seen += f":{user.invited_at.isoformat()}"
     return salted_hmac("shuffle-up link state", seen, algorithm="sha256").hexdigest()[:16]
 
 
@@ -68,7 +74,9 @@ def open_link(link: str, *, at: datetime) -> tuple[User, str]:
         pass
     raise Refused(
         "link_over",
-        N_("This link does not open any more: it was used, or it is too old. Ask for another."),
+        N_(
+            "This link does not open any more: it was used, it is too old, or a newer one was sent. Ask for another."
+        ),
     )
 
 
@@ -85,6 +93,8 @@ def keep_password(
     record(PasswordSet(user_id=user.pk, how=how, by_user_id=by_user_id))
 
 
-def invite(user: User, *, purpose: str) -> None:
-    """Keep that somebody was sent or given a link to choose a password."""
+def invite(user: User, *, purpose: str, at: datetime) -> None:
+    """Keep that somebody was sent or given a link to choose a password: one of before ends."""
+    user.invited_at = at
+    User.objects.filter(pk=user.pk).update(invited_at=at)
     record(StaffInvited(user_id=user.pk, purpose=purpose))

@@ -301,6 +301,40 @@ def test_a_link_is_over_after_three_days_and_when_somebody_came_in(house, now):
     assert len(mail.outbox) == 2
 
 
+def test_another_invitation_ends_the_one_before(house, now):
+    olga = browser(house.olga)
+    take_on(olga, house)
+    first = link_in(mail.outbox[0].body)
+    eva = User.objects.get(email="eva@example.com")
+    # somebody has the first one open already
+    opened = browser()
+    assert opened.get(first).status_code == 302
+    now["at"] += timedelta(minutes=5)
+    staff = f"/director/venues/{house.venue_id}/staff/do/invite/"
+    invited = fresh(user_id=eva.pk)
+    assert olga.post(staff, invited).status_code == 302
+    second = link_in(mail.outbox[1].body)
+    assert second != first
+    over = browser().get(first)
+    assert over.status_code == 410
+    assert (
+        "This link does not open any more: it was used, it is too old, or a newer one was sent. Ask for another."
+        in text_of(over)
+    )
+    with cast.unchanged():
+        assert opened.post("/password/choose/", fresh(password=OTHER)).status_code == 410
+    # one more, and the second is over too; the request of the second, repeated, sends no link that opens
+    now["at"] += timedelta(minutes=5)
+    assert olga.post(staff, fresh(user_id=eva.pk)).status_code == 302
+    olga.post(staff, invited)
+    assert len(mail.outbox) == 3
+    assert browser().get(second).status_code == 410
+    client = browser()
+    assert client.get(link_in(mail.outbox[2].body)).status_code == 302
+    assert client.post("/password/choose/", fresh(password=OTHER))["Location"] == "/sign-in/"
+    assert authenticate(username="eva@example.com", password=OTHER) == eva
+
+
 def test_without_mail_the_owner_hands_the_link_over(house, no_mail):
     olga = browser(house.olga)
     page = take_on(olga, house)
