@@ -84,7 +84,7 @@ def entry_block(settings: Mapping[str, Any], *, venue: VenueView, line: LineNow,
     dear = any(line.surcharge_cents for line in methods) and not settings["online"]
     lines = [
         *_prices(prices, settings, venue),
-        *_place(settings, venue),
+        *_place(settings, venue, at=at),
         *_start(settings, venue),
         *_guarantee(settings, split, policies),
         *_chips(settings, venue),
@@ -113,7 +113,7 @@ def _prices(prices: Prices, settings: Mapping[str, Any], venue: VenueView) -> li
     return [EntryLine(label=_("Prices"), says=words, more=price_holds())] if words else []
 
 
-def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
+def _place(settings: Mapping[str, Any], venue: VenueView, *, at: datetime) -> list[EntryLine]:
     found = [EntryLine(label=_("Game"), says=game_name(settings["variant"]), more=_several_games(settings))]
     if settings["online"]:
         how = _("It is played in the browser. Who is not there keeps the seat and pays the blinds.")
@@ -121,12 +121,16 @@ def _place(settings: Mapping[str, Any], venue: VenueView) -> list[EntryLine]:
     where = " · ".join(text for text in (venue.address, venue.city) if text)
     found.append(EntryLine(label=pgettext("where", "Where"), says=venue.name, more=where))
     if is_before_start(settings["state"]) and settings["format"] != "sit_and_go":
+        early = settings["starts_at"] - EARLY
         found.append(
             EntryLine(
                 label=_("Be there"),
-                says=moment(settings["starts_at"] - EARLY, venue.timezone),
+                says=moment(early, venue.timezone),
                 more=_("30 minutes before the start, with a photo document"),
             )
+            if early > at
+            # nobody is asked to come by an hour that has passed
+            else EntryLine(label=_("Bring"), says=_("a photo document"), more="")
         )
     return found
 

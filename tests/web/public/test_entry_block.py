@@ -269,3 +269,17 @@ def test_a_sit_and_go_that_waits_to_be_full_asks_nobody_to_be_there_by_an_hour(h
     said = terms(page(f"/t/{t}/"))
     assert said["Start"][0] == "when 9 are in" and said["Where"][0] == "Clube"
     assert "Be there" not in said
+
+
+@pytest.mark.parametrize(("minutes", "asked"), [(31, True), (30, False), (20, False), (-5, False)])
+def test_nobody_is_asked_to_be_there_by_an_hour_that_has_passed(house, monkeypatch, minutes, asked):
+    """A tournament of 18:30 that is published at 18:10."""
+    t = house.published(starts_at=cast.START)
+    monkeypatch.setattr("access.moment.at", lambda: cast.START - timedelta(minutes=minutes))
+    said = terms(page(f"/t/{t}/"))
+    if asked:
+        assert said["Be there"][0].endswith("18:30")
+        assert "Bring" not in said
+    else:
+        assert "Be there" not in said
+        assert said["Bring"] == ("a photo document", "")
