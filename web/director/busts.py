@@ -166,13 +166,13 @@ def _same_player(scope: StaffTournament, table: int, chair: SeatView) -> None:
         "seat": chair.seat,
         "name": chair.player,
         "before": before.player,
-        "since": f"{seconds // 60}:{seconds % 60:02d}",
+        "since": f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s",
     }
     if before.out:
         raise Refused(
             "newcomer_in_seat",
             N_(
-                "Seat %(table)s-%(seat)s: %(name)s has sat there for %(since)s min, since %(before)s went out. If you"
+                "Seat %(table)s-%(seat)s: %(name)s has sat there for %(since)s, since %(before)s went out. If you"
                 " mean %(name)s, type the line again with ! at its end."
             ),
             rule="ADTP.7",
@@ -181,7 +181,7 @@ def _same_player(scope: StaffTournament, table: int, chair: SeatView) -> None:
     raise Refused(
         "newcomer_in_seat",
         N_(
-            "Seat %(table)s-%(seat)s: %(name)s has sat there for %(since)s min, since %(before)s was moved. If you mean"
+            "Seat %(table)s-%(seat)s: %(name)s has sat there for %(since)s, since %(before)s was moved. If you mean"
             " %(name)s, type the line again with ! at its end."
         ),
         rule="ADTP.7",

@@ -73,7 +73,7 @@ def test_the_same_line_twice_puts_one_out_and_asks_about_the_alternate(house, at
     )
     at["at"] = AT + timedelta(seconds=26)
     asked = (
-        f"Seat 1-{seat}: {come.player.public_name} has sat there for 0:26 min, since {gone.player.public_name} went"
+        f"Seat 1-{seat}: {come.player.public_name} has sat there for 26 s, since {gone.player.public_name} went"
         f" out. If you mean {come.player.public_name}, type the line again with ! at its end."
     )
     with cast.unchanged():
@@ -147,7 +147,7 @@ def test_a_seat_that_changed_hands_by_a_move_is_asked_about(house, at):
     with cast.unchanged():
         toast = press(ana, t, "bust", bust=f"1-{one[0].number}")
     assert toast["text"] == (
-        f"Seat 1-{one[0].number}: {come.player.public_name} has sat there for 1:05 min, since"
+        f"Seat 1-{one[0].number}: {come.player.public_name} has sat there for 1 min, since"
         f" {moved.player.public_name} was moved. If you mean {come.player.public_name}, type the line again with ! at"
         " its end."
     )
