@@ -310,15 +310,15 @@ def test_a_seat_that_is_offered_calls_on_every_page_until_it_is_taken_or_over(
     desktop = tab_of(rui, "/")
     for page in (phone, desktop):
         banner = page.locator(".called")
-        expect(banner).to_contain_text("Um lugar está livre para você.")
+        expect(banner).to_contain_text("Há um assento livre para você.")
         expect(banner).to_contain_text(table.row.name)
         expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
-        expect(banner.get_by_role("link")).to_have_text("Ocupar o lugar")
+        expect(banner.get_by_role("link")).to_have_text("Ocupar o assento")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(other.locator(".called")).to_be_hidden()
     # where the sheets of a table are read, too, nothing in it lies at its edge: narrow it is at a table alone
     phone.goto(f"{server.url}/me/hands/")
-    expect(phone.locator(".called")).to_contain_text("Um lugar está livre para você.")
+    expect(phone.locator(".called")).to_contain_text("Há um assento livre para você.")
     expect(phone.locator(".called")).to_have_css("padding", "8px 16px")
     # its time is over: it is the next one's
     place = WaitingPlace.objects.get(player_id=rui.player_id)
@@ -347,7 +347,7 @@ def test_an_offered_seat_whose_time_is_over_says_so_without_a_line(
     rui = known(table.house, "Rui", cents=15_000)
     table.say(join_waiting_list, rui)
     table.leave(1)
-    over = "O tempo para ocupar o lugar acabou."
+    over = "O tempo para ocupar o assento acabou."
     there = tab_of(rui, f"/tables/{table.table_id}/")
     there.locator("body[data-ready] .bar-sit button").wait_for()
     there.locator(".seats button").wait_for()

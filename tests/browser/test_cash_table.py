@@ -71,7 +71,7 @@ def test_who_waits_for_a_full_table_is_asked_and_takes_the_seat(chromium, server
     # the house's clock is the real one here: the seat is kept from now on
     table.now = datetime.now(UTC)
     table.leave(4)
-    expect(page.locator(".act-bar")).to_contain_text("Um lugar está livre para si.")
+    expect(page.locator(".act-bar")).to_contain_text("Há um lugar livre para si.")
     expect(page.locator('.bar-sit select[name="seat"]')).to_have_value("4")
     page.locator("body[data-ready]").wait_for()
     page.locator('.bar-sit input[name="amount"]').fill("40,00")

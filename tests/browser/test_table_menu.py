@@ -49,7 +49,7 @@ def test_who_sits_out_in_a_hand_is_told_what_becomes_of_it_first(tab_of, table):
         page.locator(".room-menu summary").click()
         page.get_by_role("button", name="Ficar de fora", exact=True).click()
         expect(page.get_by_role("dialog")).to_contain_text(
-            "Nesta mão você passa onde é grátis; senão, suas cartas são descartadas. Ficar de fora mesmo assim?"
+            "Nesta mão você pede mesa onde é grátis; senão, suas cartas são descartadas. Ficar de fora mesmo assim?"
         )
 
     asks()

@@ -293,7 +293,7 @@ def test_a_line_that_is_lost_is_said_over_a_decision_that_stays_in_view(table, p
     phone.context.set_offline(True)
     # the device says so: nobody waits until a question to the house stays without an answer
     expect(phone.locator(".room-line")).to_have_text(
-        "A conexão caiu. Seu lugar fica guardado; a mesa continua."
+        "A conexão caiu. Seu assento fica guardado; a mesa continua."
     )
     expect(fold).to_be_in_viewport(ratio=1)
     expect(call).to_be_in_viewport(ratio=1)

@@ -139,7 +139,7 @@ def test_the_final_table_is_drawn_when_every_table_has_ended_its_hand(db, tmp_pa
     for kept in row.seats:
         page = browser(room.people[kept["player_id"]]).get(f"/tables/{row.pk}/").content.decode()
         assert "Mesa final: todos os assentos e o botão foram sorteados de novo." in page
-        assert f"Você está no lugar {kept['seat']}." in page
+        assert f"Você está no assento {kept['seat']}." in page
     # the button of the next hand is the one that was drawn
     cast.say(open_hand, **_close(row))
     drawn = Table.objects.get(tournament_id=room.tournament_id, number=row.table_number).button_seat

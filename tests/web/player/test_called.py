@@ -125,8 +125,8 @@ def test_a_table_without_others_and_one_where_the_reader_rests_do_not_call(db):
 @pytest.mark.parametrize(
     ("language", "said", "take", "until"),
     [
-        ("pt-br", "Um lugar está livre para você.", "Ocupar o lugar", "até"),
-        ("pt", "Um lugar está livre para si.", "Ocupar o lugar", "até"),
+        ("pt-br", "Há um assento livre para você.", "Ocupar o assento", "até"),
+        ("pt", "Há um lugar livre para si.", "Ocupar o lugar", "até"),
         ("en", "A seat is free for you.", "Take the seat", "until"),
     ],
 )

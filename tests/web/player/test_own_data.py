@@ -97,7 +97,7 @@ def test_nobody_is_erased_who_sits_at_a_table(playing):  # noqa: F811
     client = browser(rui)
     assert "você está sentado na mesa online Mesa 1" in page(client, "/me/")
     with cast.unchanged():
-        assert "Há um lugar ocupado na mesa online Mesa 1" in erased(client).content.decode()
+        assert "Há um assento ocupado na mesa online Mesa 1" in erased(client).content.decode()
     fold_out(playing)
     cast.say(leave, by=rui, at=playing.now, table_id=playing.table_id, player_id=rui.player_id)
     assert "Mesa 1. Levante-se" not in page(client, "/me/")

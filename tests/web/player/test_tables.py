@@ -138,7 +138,7 @@ def test_sitting_down_sitting_out_coming_back_and_leaving_without_javascript(tab
     assert table.row.seats == []
     assert "Primeiro sente-se" in press("leave")
     for wrong in ("", "0", "10", "abc", "-1", "9" * 30):
-        assert "Esta mesa tem os lugares 1 a 9" in press("sit", seat=wrong)
+        assert "Esta mesa tem os assentos 1 a 9" in press("sit", seat=wrong)
     assert table.row.seats == []
 
 
@@ -163,7 +163,7 @@ def test_sitting_out_after_the_hand_is_a_tick_in_the_menu(playing):
     assert ticked() == ("false", "")
     playing.act("fold")
     assert (
-        "Seu lugar fica guardado por dez minutos"
+        "Seu assento fica guardado por dez minutos"
         in client.post(
             f"{where}sit-out/", {"command_id": str(uuid.uuid4()), "after_hand": "1"}, follow=True
         ).content.decode()

@@ -45,8 +45,8 @@ def test_one_joins_reads_the_own_place_takes_the_seat(full):
     post(browser(ines, "pt"), f"{address}waiting/", what="leave")
     full.leave(1)
     page = page_of(phone, address)
-    assert "<title>Um lugar está livre · " in page
-    assert "Um lugar está livre para si." in page and 'data-part="offer-left">30</b> s.' in page
+    assert "<title>Há um lugar livre · " in page
+    assert "Há um lugar livre para si." in page and 'data-part="offer-left">30</b> s.' in page
     other = page_of(browser(ines, "pt"), address)
     assert "Nenhum lugar está livre para si agora; 1 jogador espera." in other and "buy-in/" not in other
     wrong = said(post(phone, f"{address}buy-in/", seat="1", amount="10,00"))
@@ -68,9 +68,9 @@ def test_who_misses_the_seat_is_told_and_may_wait_again(full):
     at = place.offered_until + timedelta(milliseconds=60)
     cast.say(expire_offer, by=SYSTEM, at=at, table_id=full.table_id, place_id=place.pk)
     page = page_of(browser(eva), address)
-    assert "O lugar oferecido a você passou ao próximo, pois o tempo acabou." in page
+    assert "O assento oferecido a você passou ao próximo, pois o tempo acabou." in page
     assert "Entrar na lista de espera" in page
-    assert "Um lugar está livre para você." in page_of(browser(rui), address)
+    assert "Há um assento livre para você." in page_of(browser(rui), address)
     done = said(post(browser(eva), f"{address}waiting/", what="join"))
     assert "Você é o número 2 de 2 na lista de espera." in done and "passou ao próximo" not in done
 
