@@ -15,6 +15,7 @@ from rules.notices import NoticeKind
 from rules.refusals import N_
 from web.labels import method_word
 from web.seat_refused import why_not_seated
+from web.templatetags.houses import place_word
 from web.templatetags.shuffle import day, moment, money
 
 
@@ -167,7 +168,7 @@ def _prize(about: _About) -> Words:
             title=_("Your prize of %(amount)s is taken back") % {"amount": amount},
             lines=(_("The result is being corrected. Ask the director if you do not know why."),),
         )
-    place = [_("Place %(place)s") % {"place": payload["place"]}] if payload.get("place") else []
+    place = [_("%(place)s place") % {"place": place_word(payload["place"])}] if payload.get("place") else []
     if payload.get("paid"):
         method = _("By: %(method)s") % {"method": method_word(payload["method"])}
         return Words(

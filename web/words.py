@@ -108,8 +108,8 @@ def board_words() -> dict[str, str]:
         "played_for": _("%(entries)s entries · prize pool %(pool)s"),
         "holds_all": _("%(name)s holds all the chips"),
         "sound_on": _("Sound on"),
-        "out": _("%(name)s out in place %(place)s"),
-        "out_by": _("%(name)s out in place %(place)s · bounty: %(who)s"),
+        "out": _("%(name)s out in %(place)s place"),
+        "out_by": _("%(name)s out in %(place)s place · bounty: %(who)s"),
     }
 
 

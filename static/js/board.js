@@ -435,7 +435,7 @@ export class Board {
     if (body && rows.length) body.replaceChildren(...rows.map((/** @type {any} */ r) => this.row([r.place ? say(this.words.place, { place: ordinal(r.place, this.language) }) : "–", r.name, r.amount_cents ? this.amount(r.amount_cents, rows) : ""])));
     const last = rows[0];
     const taken = (last?.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${this.amount(b.amount_cents)}`);
-    this.put("feed", last && last.place > 1 ? say(taken.length ? this.words.out_by : this.words.out, { name: last.name, place: grouped(last.place, this.language), who: taken.join(", ") }) : "");
+    this.put("feed", last && last.place > 1 ? say(taken.length ? this.words.out_by : this.words.out, { name: last.name, place: say(this.words.place, { place: ordinal(last.place, this.language) }), who: taken.join(", ") }) : "");
     const podium = this.part("podium");
     if (podium && this.counts?.state === "finished") {
       const best = rows.slice(0, 3);

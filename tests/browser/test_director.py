@@ -98,7 +98,7 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     expect(page.locator("#bust-match")).to_contain_text("12th place for now")
     page.keyboard.press("Enter")
     toast = page.locator(".toast").first
-    expect(toast).to_contain_text(f"{name} out, place 12 for now.")
+    expect(toast).to_contain_text(f"{name} out, 12th place for now.")
     # the box is empty and ready for the next, the room follows
     expect(page.locator("#bust")).to_have_value("")
     expect(page.locator('[data-part="players"]')).to_contain_text("11 / 12")
@@ -113,7 +113,7 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     page.keyboard.type(f"1{seat.number}")
     expect(page.locator("#bust")).to_have_value(f"1{seat.number}")
     page.keyboard.press("Enter")
-    expect(page.locator(".toast").last).to_contain_text("out, place 12 for now.")
+    expect(page.locator(".toast").last).to_contain_text("out, 12th place for now.")
     expect(page.locator("#bust")).to_have_value("")
     expect(page.locator("#bust")).to_be_focused()
     # what was typed in it since is the browser's to take back, an empty line that a bust has left is ours
@@ -246,7 +246,7 @@ def test_signed_out_in_the_middle_nothing_typed_is_lost(sign_in, house, running)
     dialog.get_by_role("button", name="Close").click()
     expect(page.locator("#bust")).to_have_value(f"1-{seat.number}")
     page.press("#bust", "Enter")
-    expect(page.locator(".toast").last).to_contain_text("out, place 12 for now.")
+    expect(page.locator(".toast").last).to_contain_text("out, 12th place for now.")
 
     # the desk's page of a cashier whose role the owner takes away: it says so, and asks the house no more
     desk = sign_in("desi", f"/desk/{running}/").page
@@ -455,7 +455,9 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
         seat = somebody(tournament)
         director.fill("#bust", f"1-{seat.number}")
         director.press("#bust", "Enter")
-        expect(director.locator(".toast").last).to_contain_text(f"out in place {place}")
+        expect(director.locator(".toast").last).to_contain_text(
+            f"out in {place}{ {2: 'nd', 3: 'rd'}.get(place, 'th') } place"
+        )
     director.get_by_role("button", name="Finish the tournament").click()
     expect(director.locator("#ask")).to_contain_text("places share")
     director.locator("[data-ask-yes]").click()

@@ -81,10 +81,10 @@ def test_the_undo_of_an_act_is_pressed_while_another_is_told(sign_in_as, playing
     page.fill("#bust", f"1-{seat.number}")
     page.press("#bust", "Enter")
     toast = page.locator(".toast")
-    expect(toast).to_contain_text("out, place 12 for now.")
+    expect(toast).to_contain_text("out, 12th place for now.")
     hold(page, toast.get_by_role("button", name="Undo"))
     page.evaluate("document.dispatchEvent(new CustomEvent('toast', { detail: { text: 'Another act.' } }))")
-    expect(page.locator(".toast:visible")).to_contain_text("out, place 12 for now.")
+    expect(page.locator(".toast:visible")).to_contain_text("out, 12th place for now.")
     page.mouse.up()
     expect(toast).to_contain_text("Taken back.")
     assert Entry.objects.get(pk=seat.entry_id).state == "playing"

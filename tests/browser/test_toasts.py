@@ -42,7 +42,7 @@ def test_one_toast_covers_nothing_that_is_pressed(sign_in_as, house, width, heig
     for n in range(3):
         page.fill("#bust", f"1-{sitting(t, 0).number}")
         page.press("#bust", "Enter")
-        expect(toast).to_contain_text(f"place {12 - n} for now")
+        expect(toast).to_contain_text(f"{12 - n}th place for now")
     expect(toast).to_have_count(1)
     expect(page.locator(".history tr[data-command]")).not_to_have_count(0)
     assert page.evaluate(COVERED) == []

@@ -13,6 +13,7 @@ from rules.rulings import CATALOGUE
 from web.director.announced import Where
 from web.floor.situations import filled
 from web.labels import method_word, penalty_word
+from web.templatetags.houses import place_word
 from web.templatetags.shuffle import chips, money
 
 Body = Mapping[str, Any]
@@ -101,9 +102,9 @@ def _bought(body: Body, _where: Where) -> str:
 
 
 def _place(body: Body, where: Where) -> str:
-    return _("%(name)s in place %(place)s: %(amount)s") % {
+    return _("%(name)s in %(place)s place: %(amount)s") % {
         "name": body["name"],
-        "place": body["place"],
+        "place": place_word(body["place"]),
         "amount": money(body["amount_cents"], where.currency),
     }
 

@@ -11,6 +11,7 @@ from rules.refusals import N_
 from tournaments.queries import players
 from tournaments.queries.debts import owed_by_entrants
 from web.staffing import StaffTournament
+from web.templatetags.houses import place_word
 from web.templatetags.shuffle import money
 
 Result = Mapping[str, Any]
@@ -22,19 +23,19 @@ def said_out(scope: StaffTournament, result: Result) -> str:
     gone = [out["entry_id"] for out in result.get("eliminations", [])]
     owed = owed_by_entrants(scope.tournament_id, entry_ids=gone) if gone else {}
     for out in result.get("eliminations", []):
-        values = {"name": out["name"], "place": out["place"]}
+        values = {"name": out["name"], "place": place_word(out["place"]) if out["place"] else ""}
         if out["place"] is None:
             lines.append(_("%(name)s is out; the place is decided with the round.") % values)
         elif out.get("amount_cents"):
             lines.append(
-                _("%(name)s out in place %(place)s, wins %(amount)s.")
+                _("%(name)s out in %(place)s place, wins %(amount)s.")
                 % {**values, "amount": money(out["amount_cents"], scope.currency)}
             )
         elif not out.get("final", True):
             # late entries and re-entries still move it
-            lines.append(_("%(name)s out, place %(place)s for now.") % values)
+            lines.append(_("%(name)s out, %(place)s place for now.") % values)
         else:
-            lines.append(_("%(name)s out in place %(place)s.") % values)
+            lines.append(_("%(name)s out in %(place)s place.") % values)
         lines.append(said_takers(scope, out=out))
         if out["entry_id"] in owed:
             # who goes out through the door goes past the desk

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from web.acting import in_words
 from web.board import countdown
 from web.out_of_play import out_of_play
+from web.templatetags.houses import place_word
 from web.templatetags.shuffle import chips
 
 
@@ -59,7 +60,12 @@ def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -
             else _("%(player)s is in again; the table is broken, a new seat is drawn.") % {"player": player}
         )
     lines += [
-        _("%(player)s: place %(place_now)s becomes %(place_after)s.") % moved
+        _("%(player)s: %(place_now)s place becomes %(place_after)s.")
+        % {
+            "player": moved["player"],
+            "place_now": place_word(moved["place_now"]),
+            "place_after": place_word(moved["place_after"]),
+        }
         for moved in effects.get("places", [])[:20]
         if moved["place_now"] != moved["place_after"]
     ]

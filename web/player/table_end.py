@@ -19,6 +19,7 @@ from tournaments.queries import announcements, payloads
 from tournaments.queries.public_view import all_known_at
 from tournaments.queries.results import results
 from tournaments.queries.selling import knocked_out, may_enter_again
+from web.templatetags.houses import place_word
 from web.templatetags.shuffle import money
 
 _SHOWN = 3
@@ -118,8 +119,8 @@ def event_words(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | 
             # who was in at the set time of a timed tournament has a place by chips
             ended = knocked_out(own["entry"]["entry_id"]) if payload["event"]["timed"] else None
             by_chips = ended is not None and ended.reason == "time"
-            sentence = _("Time is up: place %(place)s.") if by_chips else _("You are out: place %(place)s.")
-            said = sentence % {"place": own["place"]}
+            sentence = _("Time is up: %(place)s place.") if by_chips else _("You are out: %(place)s place.")
+            said = sentence % {"place": place_word(own["place"])}
         elif state == "playing" and payload["stage"] == TableStage.CLOSED:
             said = _("You won the tournament.")
         if own["amount_cents"] and not own["deal"]:

@@ -1,7 +1,7 @@
 // The bar and the list of commands.
 
 import { say } from "../board.js";
-import { countdown, timeOfDay } from "../format.js";
+import { countdown, ordinal, timeOfDay } from "../format.js";
 import { asksForDeal, bySameCause } from "../outbox.js";
 import { session } from "./ask.js";
 import { barParts, outboxButton, refusedRow, sentRow } from "./bar_parts.js";
@@ -37,7 +37,7 @@ function placeOf(c) {
   const back = c.outcome?.result;
   if (back?.own_seat === false) return ` · ${say(words.sits_now, { name: back.name, table: back.table_number, seat: back.seat_number })}`;
   const [out, more] = c.outcome?.result?.eliminations ?? [];
-  return out?.place && !more ? ` · ${say(out.final ? words.placed : words.placed_for_now, { place: out.place })}` : "";
+  return out?.place && !more ? ` · ${say(out.final ? words.placed : words.placed_for_now, { place: say(words.place, { place: ordinal(out.place, language) }) })}` : "";
 }
 
 /** @param {Command} c */

@@ -308,7 +308,7 @@ def test_who_is_paid_out_is_told_of_prizes_and_of_what_is_owed(house, rebuys):  
     name = Tournament.objects.get(pk=won).name
     page = desi.get(f"/desk/{rebuys}/?player={prize.player_id}").content.decode()
     amount = money(prize.amount_cents, "BRL")
-    assert f"{amount} of it is the prize of place 1 in {name}, which is not marked as paid out." in page
+    assert f"{amount} of it is the prize for 1st place in {name}, which is not marked as paid out." in page
     assert f'href="/director/{won}/prizes/"' in page
     press(ana, won, "pay", award_id=prize.pk, method="cash")
     assert "of it is the prize" not in desi.get(f"/desk/{rebuys}/?player={prize.player_id}").content.decode()

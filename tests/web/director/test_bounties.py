@@ -65,7 +65,7 @@ def test_the_typed_line_asks_and_pays(house, knockout):  # noqa: F811
     with cast.unchanged():
         assert press(ana, knockout, "bust", bust=f"{at} by 2-1")["kind"] == "refused"
     toast = press(ana, knockout, "bust", bust=f"{at} por {by}+{also}")
-    assert f"{out.public_name} out in place 6." in toast["text"]
+    assert f"{out.public_name} out in 6th place." in toast["text"]
     assert f"Bounty: {taker.public_name} R$12.50, {other.public_name} R$12.50." in toast["text"]
     assert (has(taker), has(other)) == (1_250, 1_250)
     ana.post(toast["undo"], {"command_id": str(cast.new_id())}, **HTMX)

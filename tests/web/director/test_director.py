@@ -189,7 +189,7 @@ def test_a_bust_by_table_and_seat_and_its_undo(house):
     seat = somebody(tournament)
     entry, name = seat.entry, seat.entry.player.public_name
     toast = press(client, tournament, "bust", bust=f"1-{seat.number}")
-    assert toast["text"] == f"{name} out, place 12 for now."
+    assert toast["text"] == f"{name} out, 12th place for now."
     entry.refresh_from_db()
     assert entry.state == EntryState.OUT
     # the preview tells before it is done
@@ -206,7 +206,7 @@ def test_three_keystrokes_bust_and_seat_ten_needs_its_sign(house):
     client = as_(house.ana)
     seat = somebody(tournament)
     told = press(client, tournament, "bust", bust=f"1{seat.number}")
-    assert told["text"] == f"{seat.entry.player.public_name} out, place 12 for now."
+    assert told["text"] == f"{seat.entry.player.public_name} out, 12th place for now."
     other = somebody(tournament)
     assert press(client, tournament, "bust", bust=f"1{other.number}=900")["kind"] == "done"
 
@@ -257,8 +257,8 @@ def test_two_in_one_hand_with_their_stacks(house):
     toast = press(client, tournament, "bust", bust=f"1-{two[0].number}=1.500, 1-{two[1].number}=900")
     names = [s.entry.player.public_name for s in two]
     assert (
-        f"{names[0]} out, place 11 for now." in toast["text"]
-        and f"{names[1]} out, place 12 for now." in toast["text"]
+        f"{names[0]} out, 11th place for now." in toast["text"]
+        and f"{names[1]} out, 12th place for now." in toast["text"]
     )
     assert toast["undo"] and toast["several"]
     told = client.get(toast["undo"]).content.decode()
@@ -561,7 +561,7 @@ def test_the_hand_for_hand_console(house):
     )
     assert re.search(r'class="hand-place">12', means) and "of 2 tables done" in html
     second = press(client, tournament, "hand-done", table="2", round="1", busts="")
-    assert f"{out.entry.player.public_name} out in place 12." in second["text"]
+    assert f"{out.entry.player.public_name} out in 12th place." in second["text"]
     assert "Hand 1 is complete at all tables." in second["text"]
     assert press(client, tournament, "end-hand-for-hand")["kind"] == "done"
     # a second hand-for-hand counts its own hands, and reopens none of the first

@@ -146,7 +146,7 @@ def test_what_is_signed_for_a_prize_says_who_paid_what_for_what(house):
     assert f"Payout slip no. {award.pk}" in page and not re.search(rf"\b{t}-{award.pk}\b", page)
     assert "CNPJ 12.345.678/0001-95 Rua das Cartas 52" in page
     amount = money(award.amount_cents, "BRL").replace("\xa0", " ")
-    assert f"Received from Clube the sum of {amount}, the prize of place 1 of Terça." in page
+    assert f"Received from Clube the sum of {amount}, the prize for 1st place in Terça." in page
     # what the house has seen of the winner is written; reading it is kept beside the file
     winner = Player.objects.get(pk=award.player_id)
     assert f"{winner.full_name} Received from" in page and re.search(
@@ -657,7 +657,7 @@ def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
     assert "The deal held: its shares are among the prizes." in shown(director, here)
     page = shown(director, f"/director/{t}/entries/")
     assert f"{Player.objects.get(entries__pk=left[-1]).public_name} Champion" in page, page
-    assert f"{Player.objects.get(entries__pk=left[0]).public_name} Place 3" in page
+    assert f"{Player.objects.get(entries__pk=left[0]).public_name} 3rd place" in page
     cast.books_balance()
 
 

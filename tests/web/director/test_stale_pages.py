@@ -190,7 +190,7 @@ def test_an_undo_page_that_was_left_open_does_what_it_told_or_nothing(house):
         page = answer.content.decode()
         assert answer.redirect_chain[-1][0].startswith(f"/undo/{command}/?next=")
         assert "More has happened since you read what this would do." in page
-        assert f"{second}: place 15 becomes 16." in page
+        assert f"{second}: 15th place becomes 16th." in page
         programs = director.post(
             f"/api/commands/{command}/undo", {"version": stale}, content_type="application/json",
             headers={"Command-Id": str(uuid.uuid4())},

@@ -258,7 +258,7 @@ def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
     assert [letter.to for letter in letters] == [[email_of(house.caio)]]
     award = Notice.objects.get(kind="prize", player_id=house.caio.player_id)
     assert f"Your prize: R${award.told['amount_cents'] / 100:,.2f}" in letters[0].subject
-    assert "Place 2" in letters[0].body and "Due by" in letters[0].body
+    assert "2nd place" in letters[0].body and "Due by" in letters[0].body
     # paid out at the desk: the page says so, and does not send anybody to the desk any more
     owed = "It is in your balance; the desk pays it out."
     assert owed in text_of(as_(house.caio).get("/me/"))

@@ -632,7 +632,7 @@ def test_a_prize_and_until_when_it_is_paid(phone, house, playing):
     page = shown(phone, f"/play/{playing}/")
     assert "<b>2</b>" in page and "The desk pays it out by" in page
     page = shown(phone, "/me/")
-    assert "My prizes" in page and "Place 2 </span>" in page.replace("</span>", " </span>")
+    assert "My prizes" in page and "2nd place </span>" in page.replace("</span>", " </span>")
 
 
 def test_anothers_things_stay_anothers(phone, house, playing):
