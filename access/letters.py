@@ -91,7 +91,7 @@ def tell_of_exclusion(done: Done, *, player_id: int, until_at: datetime | None) 
         tell(
             done.command_id,
             user_id=user_id,
-            subject=N_("You are kept from playing"),
+            subject=N_("Your self-exclusion is confirmed"),
             template="exclusion",
             context={"until_at": until_at},
         )

@@ -68,7 +68,7 @@ def show_old(number: CommandId, *, user_id: int, old: str, code: str, at: dateti
         )
     if not user.check_password(old):
         rate_limit.failed(counter)
-        raise Refused("wrong_password", N_("This is not your password of now."), field="old_password")
+        raise Refused("wrong_password", N_("This is not your current password."), field="old_password")
     if second_factor_of(user_id) is not None:
         if not code:
             raise Refused(

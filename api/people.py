@@ -172,7 +172,7 @@ def _tell_away(_request: Request, done: Done, values: Mapping[str, Any]) -> None
 
 def signed_in_only(request: Request, _number: CommandId, by: Actor, values: Ready) -> Ready:
     if request.auth is not None:
-        raise Refused("forbidden", N_("A token cannot do this. Sign in yourself."))
+        raise Refused("forbidden", N_("An API key cannot do this. Sign in yourself."))
     return {**values, "user_id": by.user_id}
 
 
@@ -213,7 +213,9 @@ class AtVenue(Body):
 def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
     """Only who has played where everybody could see it: a number counted upwards must not list who has an account."""
     if not played_in_public(player_id):
-        raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
+        raise Refused(
+            "unknown_player", N_("There is no such player. Search again, or register them as a new player.")
+        )
     return player_view(player_id)
 
 

@@ -39,9 +39,9 @@ class NewToken(Body):
 
 def _own_token(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     if by.device_id is not None:
-        raise Refused("forbidden", N_("A shared device cannot issue tokens. Sign in yourself."))
+        raise Refused("forbidden", N_("A shared device cannot create API keys. Sign in yourself."))
     if request.auth is not None:  # else a token that leaked would outlive its end
-        raise Refused("forbidden", N_("A token cannot issue tokens. Sign in yourself."))
+        raise Refused("forbidden", N_("An API key cannot create others. Sign in yourself."))
     secret = secret_for("token", command=number, by=by)
     return {**values, "user_id": by.user_id, "token_hash": secret_digest(secret)}
 
@@ -53,7 +53,7 @@ def _own_user(_request: Request, _number: CommandId, by: Actor, values: Ready) -
 def _itself(request: Request, number: CommandId, by: Actor, values: Ready) -> Ready:
     """By a token: it ends itself and no other, or one that leaked would end its owner's programs."""
     if request.auth is not None and getattr(request.user, "token_id", None) != values["token_id"]:
-        raise Refused("forbidden", N_("A token ends only itself. Sign in yourself to end another."))
+        raise Refused("forbidden", N_("An API key ends only itself. Sign in yourself to end another."))
     return _own_user(request, number, by, values)
 
 

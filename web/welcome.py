@@ -47,7 +47,7 @@ def steps_of(venue_id: int, *, roles: frozenset[Role]) -> tuple[Step, ...]:
             url=f"{reverse('director-staff', args=[venue_id])}?take=account#ac-n"
             if Role.OWNER in roles
             else "",
-            label=_("Take somebody on"),
+            label=_("Add somebody to the staff"),
             done=peopled,
             now=not peopled,
         ),

@@ -98,7 +98,7 @@ def board_words() -> dict[str, str]:
         "on_bubble": _("The next one out is the last without a prize"),
         "seat_at": "%(table)s – %(seat)s",
         "page_of": _("%(page)s of %(pages)s"),
-        "stands": _("The clock stands"),
+        "stands": _("The clock is paused"),
         "next_prize": _("Next prize · %(place)s"),
         "first_prize": _("Winner"),
         "for_champion": _("For the champion"),

@@ -42,6 +42,6 @@ def revoke_api_token(
         .first()
     )
     if token is None:
-        raise Refused("unknown_token", N_("This token was already revoked. Reload the list."))
+        raise Refused("unknown_token", N_("This API key was already revoked. Reload the list."))
     operations.end_token(token, at=at)
     return TokenResult(token_id=token_id)

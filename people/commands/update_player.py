@@ -30,14 +30,14 @@ class UpdatePlayerResult:
 
 def _said(result: Mapping[str, Any]) -> str:
     if result.get("check_again"):
-        return N_("The file is corrected. The document has to be checked again.")
-    return N_("The file is corrected.") if result["changed"] else N_("Nothing was changed.")
+        return N_("The details are corrected. The document has to be checked again.")
+    return N_("The details are corrected.") if result["changed"] else N_("Nothing was changed.")
 
 
 @command(
     "people.update_player",
     Card(
-        title=N_("Player's file corrected"),
+        title=N_("Player's details corrected"),
         permission=Permission.UPDATE_PLAYER,
         own_permission=Permission.UPDATE_PLAYER,
         address="players/<id:player_id>/update",

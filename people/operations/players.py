@@ -173,9 +173,13 @@ def lock_player(player_id: int) -> Player:
     """Lock the player's row until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
     player = read_one(Player, where="WHERE id = %s FOR NO KEY UPDATE", values=[player_id])
     if player is None:
-        raise Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
+        raise Refused(
+            "unknown_player", N_("There is no such player. Search again, or register them as a new player.")
+        )
     if player.anonymised_at is not None:
-        raise Refused("player_anonymised", N_("This player's data was erased. Open a new file."))
+        raise Refused(
+            "player_anonymised", N_("This player's data was erased. Register them as a new player.")
+        )
     return player
 
 

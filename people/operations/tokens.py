@@ -40,13 +40,13 @@ def add_token(
     Refusals: ``device_not_paired``, ``expiry_past``, ``expiry_far``, ``bad_scope``, ``not_staff``, ``too_many_tokens``.
     """
     if scope not in set(Scope):
-        raise Refused("bad_scope", N_("Choose what the token is for: read, work or all."), field="scope")
+        raise Refused("bad_scope", N_("Choose what the API key is for: read, work or all."), field="scope")
     if only_venue_id is not None:
         require_staff(user, venue_id=only_venue_id)
     expires_at = at + TOKEN_USUALLY if expires_at is None else expires_at
     if expires_at > at + TOKEN_AT_MOST:
         raise Refused(
-            "expiry_far", N_("A token ends within a year. Choose an earlier day."), field="expires_at"
+            "expiry_far", N_("An API key ends within a year. Choose an earlier day."), field="expires_at"
         )
     venues = StaffRole.objects.filter(user=user, revoked_at__isnull=True).values("venue_id")
     if (
@@ -59,11 +59,13 @@ def add_token(
         )
     if expires_at <= at:
         raise Refused(
-            "expiry_past", N_("A token ends after it is made. Choose a later moment."), field="expires_at"
+            "expiry_past",
+            N_("An API key ends after it is created. Choose a later moment."),
+            field="expires_at",
         )
     if len(tokens_of(user.pk, at=at)) >= TOKENS_AT_MOST:
         raise Refused(
-            "too_many_tokens", N_("You have %(most)s tokens. Revoke one first."), most=TOKENS_AT_MOST
+            "too_many_tokens", N_("You have %(most)s API keys. Revoke one first."), most=TOKENS_AT_MOST
         )
     token = ApiToken.objects.create(
         user=user,

@@ -169,4 +169,6 @@ def _like(word: str) -> str:
 
 
 def _unknown_player() -> Refused:
-    return Refused("unknown_player", N_("There is no such player. Search again or open a new file."))
+    return Refused(
+        "unknown_player", N_("There is no such player. Search again, or register them as a new player.")
+    )

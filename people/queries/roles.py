@@ -205,7 +205,7 @@ def require(
     if elsewhere and permission is not Permission.ISSUE_TOKEN:
         raise Refused(
             "forbidden",
-            N_("This token is for another house. Make one for this house."),
+            N_("This API key is for another house. Create one for this house."),
             action=permission.value,
         )
     # a PIN opens the house's tablet, not the operator's own affairs: on a shared device nothing is one's own
@@ -277,7 +277,7 @@ def check_reach(by: Actor, *, permission: Permission) -> None:
     if by.scope and not within(Scope(by.scope), permission=permission):
         raise Refused(
             "forbidden",
-            N_("This token is not for that. Sign in yourself, or make a token that may do more."),
+            N_("This API key is not for that. Sign in yourself, or create one that may do more."),
             action=permission.value,
         )
 

@@ -19,7 +19,7 @@ from tournaments.operations.lost_lines import let_go_on, lock_held_together
 @command(
     "play.end_lines_hold",
     Card(
-        title=N_("Tables held for lost lines go on"),
+        title=N_("Tables held for lost connections go on"),
         permission=Permission.RUN_PLAY_TABLES,
         address="play-tables/<id:table_id>/lines/go-on",
     ),
@@ -49,7 +49,7 @@ def end_lines_hold(*, command_id: CommandId, at: datetime, by: Actor, table_id: 
     else:
         raise Refused(
             "lines_still_lost",
-            N_("Too many lines are still lost. Wait, or let the director have the tables go on."),
+            N_("Too many connections are still lost. Wait, or let the director have the tables go on."),
             rule="PT-H.72",
         )
     let_go_on(hold, tournament=held.tournament, tables=held.tables, outcome=outcome, at=at)

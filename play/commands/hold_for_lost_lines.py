@@ -17,7 +17,7 @@ from tournaments.operations.lost_lines import hold_tables_and_clock, lock_held_t
 @command(
     "play.hold_for_lost_lines",
     Card(
-        title=N_("Many lines lost at once: tables held"),
+        title=N_("Many connections lost at once: tables held"),
         permission=Permission.RUN_PLAY_TABLES,
         address="play-tables/<id:table_id>/lines/hold",
     ),

@@ -65,7 +65,7 @@ def check_buy_in(cents: int, *, terms: CashTerms, left_cents: int = 0) -> None:
     if not least <= cents <= most:
         raise Refused(
             "bad_buy_in",
-            N_("Bring %(least_cents)s to %(most_cents)s: who comes back brings at least what he left with.")
+            N_("Bring %(least_cents)s to %(most_cents)s: who comes back brings at least what they left with.")
             if least > terms.least_cents
             else N_("Bring %(least_cents)s to %(most_cents)s to this table."),
             rule="PT-H.11" if least > terms.least_cents else "PT-H.8",

@@ -25,7 +25,7 @@ TURNS = 9
 #: Every page of a tournament whose answer is not a list of all its players. {t}: the tournament; {table}, {seat}: somebody's there.
 PAGES = {
     "dashboard": "director/{t}/",
-    "what needs me now": "director/{t}/now/",
+    "needs you now": "director/{t}/now/",
     "what waits": "director/{t}/waiting/",
     "clock": "director/{t}/clock/",
     "who is meant": "director/{t}/bust/?line={table}+{seat}",

@@ -87,7 +87,7 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     tab.goto(f"{server.url}/floor/{running}/#1")
     expect(part(tab, "bar")).to_contain_text("Live")
     server.kill()
-    expect(bar).to_contain_text(re.compile(r"No line · as of \d+:\d\d ago"))
+    expect(bar).to_contain_text(re.compile(r"No connection · as of \d+:\d\d ago"))
     tablet.locator(f'[data-key="seat-{second.number}"]').click()
     assert tap(tablet, "bust") == "pending"
     for page in (tablet, tab):
@@ -98,7 +98,9 @@ def test_a_slow_line_then_none_then_two_tabs(sit_down, house, server, running): 
     # no page of the house can come: rulings are answered inside the tablet's own, and so is the way back
     tablet.get_by_role("link", name="Rulings").first.click()
     expect(tablet.locator("#rulings-title")).to_be_visible()
-    expect(tablet.locator('[data-view="rulings"]')).to_contain_text("No line: questions without numbers")
+    expect(tablet.locator('[data-view="rulings"]')).to_contain_text(
+        "No connection: questions without numbers"
+    )
     tablet.locator('[data-view="rulings"] [data-key="back"]').click()
     # the other tab does something after it
     tab.locator(f'[data-key="seat-{third.number}"]').click()

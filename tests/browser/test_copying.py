@@ -27,10 +27,10 @@ def test_the_link_for_a_colleague_is_copied_or_marked(sign_in_as, house, may_cop
     page = sign_in_as(house.olga, here).page
     page.add_init_script(KEPT if may_copy else NOTHING_MAY_BE_COPIED)
     page.reload()
-    page.locator("summary", has_text="Take somebody on").click()
+    page.locator("summary", has_text="Add somebody to the staff").click()
     page.get_by_label("Name that colleagues read").fill("Nina")
     page.get_by_label("E-mail").fill("nina@example.com")
-    page.get_by_role("button", name="Take on").click()
+    page.get_by_role("button", name="Add to the staff").click()
     copying = page.get_by_role("button", name="Copy the link")
     expect(copying).to_be_visible()
     page.wait_for_load_state()  # a script copies
@@ -41,6 +41,6 @@ def test_the_link_for_a_colleague_is_copied_or_marked(sign_in_as, house, may_cop
         expect(page.locator("[role=status]", has_text="Copied.")).to_have_count(1)
         assert page.evaluate("window.copied") == [link]
     else:
-        expect(page.locator("[role=status]", has_text="It is marked: copy it with Ctrl+C")).to_have_count(1)
+        expect(page.locator("[role=status]", has_text="It is selected: copy it with Ctrl+C")).to_have_count(1)
         marked = "(() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd); })()"
         assert page.evaluate(marked) == link

@@ -419,7 +419,7 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director.fill("#n-name", "Sit & go das oito")
     later = (now + timedelta(hours=3)).astimezone().strftime("%Y-%m-%dT%H:%M")
     director.fill("#n-start", later)
-    director.get_by_role("button", name="Make the draft").click()
+    director.get_by_role("button", name="Create the draft").click()
     expect(director.locator("#findings")).to_contain_text("Everything checks")
     director.wait_for_load_state()
     # the check follows what is typed and saves nothing

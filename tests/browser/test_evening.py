@@ -89,7 +89,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
     director.fill("#n-name", "Sit & go das nove")
     later = (datetime.now(UTC) + timedelta(hours=3)).astimezone().strftime("%Y-%m-%dT%H:%M")
     director.fill("#n-start", later)
-    director.get_by_role("button", name="Make the draft").click()
+    director.get_by_role("button", name="Create the draft").click()
     expect(director.locator("#findings")).to_contain_text("Everything checks")
     director.get_by_role("button", name="Publish").click()
     opening = director.get_by_role("button", name="Open registration now")

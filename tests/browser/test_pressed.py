@@ -68,7 +68,9 @@ def test_what_is_computed_of_a_field_is_drawn_after_the_press_that_left_it(sign_
     answered(page, "/new/card/")
     page.evaluate("answered.length = 0")
     page.fill("#n-name", "Sexta")
-    hold(page, page.get_by_role("button", name="Make the draft"))  # the field is left, and its form computed
+    hold(
+        page, page.get_by_role("button", name="Create the draft")
+    )  # the field is left, and its form computed
     answered(page, "/new/card/")
     page.mouse.up()
     expect(page.locator("#findings")).to_contain_text("Everything checks")

@@ -159,7 +159,7 @@ def test_keys_of_programs_seals_of_draws_and_practice_are_called_so(language):
     assert [
         text
         for english, text in _sentences(language)
-        if re.search(r"simulated|^rehearsal", english, re.IGNORECASE)
+        if re.search(r"simulated|^practice player", english, re.IGNORECASE)
         and not re.search(r"simulado|treino", text, re.IGNORECASE)
     ] == []
 

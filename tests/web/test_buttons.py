@@ -157,7 +157,7 @@ def test_sentences_have_the_values_of_the_result_as_people_write_them() -> None:
     )
     assert said("director", "bust", {}) == ""
     with translation.override("pt"):
-        assert said("director", "pause", {}) == "Relógio em pausa."
+        assert said("director", "pause", {}) == "O relógio está em pausa."
 
 
 def test_a_plural_counts_by_the_value_it_names() -> None:

@@ -22,7 +22,7 @@ from tournaments.results import TournamentResult
 @command(
     "tournaments.create_tournament",
     Card(
-        title=N_("Draft made"),
+        title=N_("Draft created"),
         permission=Permission.CREATE_TOURNAMENT,
         address="venues/<id:venue_id>/tournaments",
     ),

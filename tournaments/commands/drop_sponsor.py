@@ -18,7 +18,7 @@ from tournaments.results import SponsorResult
 @command(
     "tournaments.drop_sponsor",
     Card(
-        title=N_("Sponsor taken away"),
+        title=N_("Sponsor removed"),
         permission=Permission.CHANGE_LOGO,
         address="venues/<id:venue_id>/drop-sponsor",
         undoes=Undoes(

@@ -21,7 +21,7 @@ from tournaments.results import TournamentResult
 @command(
     "tournaments.duplicate_tournament",
     Card(
-        title=N_("Draft made from another tournament"),
+        title=N_("Draft created from another tournament"),
         permission=Permission.CREATE_TOURNAMENT,
         address="tournaments/<id:tournament_id>/duplicate",
     ),

@@ -57,7 +57,7 @@ def pair_screen(
     # a display's code has none of these: they are read for what they look like
     code = code.strip().upper().translate(_LOOK_ALIKE)
     if not _CODE.fullmatch(code):
-        raise Refused("bad_screen_code", N_("The code on the display has six signs. Read it again."))
+        raise Refused("bad_screen_code", N_("The code on the display has six characters. Read it again."))
     known = Screen.objects.select_for_update().filter(pk=code).first()
     if known is not None and known.venue_id != venue_id:
         raise Refused("screen_elsewhere", N_("This display belongs to another venue."))

@@ -27,7 +27,7 @@ from tournaments.results import ClockResult
         already_done=(
             AlreadyDone(fact="clock_paused", codes=("clock_paused", "not_the_last_change", "level_moved")),
         ),
-        buttons=(Button(page="director", name="pause", said=N_("The clock stands.")),),
+        buttons=(Button(page="director", name="pause", said=N_("The clock is paused.")),),
     ),
 )
 def pause_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> ClockResult:

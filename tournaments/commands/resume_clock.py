@@ -27,7 +27,7 @@ from tournaments.results import ClockResult
         already_done=(
             AlreadyDone(fact="clock_resumed", codes=("clock_running", "not_the_last_change", "level_moved")),
         ),
-        buttons=(Button(page="director", name="resume", said=N_("The clock runs.")),),
+        buttons=(Button(page="director", name="resume", said=N_("The clock is running.")),),
     ),
 )
 def resume_clock(*, command_id: CommandId, at: datetime, by: Actor, tournament_id: int) -> ClockResult:

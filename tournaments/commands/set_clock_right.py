@@ -35,7 +35,7 @@ from tournaments.results import ClockResult
                 page="director",
                 name="set-clock-right",
                 label=N_("Set the clock right"),
-                said=N_("The clock runs again."),
+                said=N_("The clock is running again."),
             ),
         ),
     ),

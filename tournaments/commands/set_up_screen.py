@@ -61,7 +61,9 @@ def set_up_screen(
         raise not_found("screen")
     name = " ".join(name.split())
     if len(name) > LONGEST:
-        raise Refused("bad_screen_name", N_("A name has at most %(most)s signs. Shorten it."), most=LONGEST)
+        raise Refused(
+            "bad_screen_name", N_("A name has at most %(most)s characters. Shorten it."), most=LONGEST
+        )
     screen.name, screen.sound, screen.volume = name, sound, max(0, min(100, volume))
     screen.voice = voice
     screen.save(update_fields=["name", "sound", "volume", "voice"])

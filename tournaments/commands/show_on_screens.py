@@ -63,7 +63,7 @@ def show_on_screens(
     message = " ".join(message.split())
     if len(message) > LONGEST:
         raise Refused(
-            "message_too_long", N_("A message has at most %(most)s signs. Shorten it."), most=LONGEST
+            "message_too_long", N_("A message has at most %(most)s characters. Shorten it."), most=LONGEST
         )
     Wall.objects.update_or_create(pk=tournament_id, defaults={"show": show, "message": message, "at": at})
     record(ShownOnScreens(tournament_id=tournament_id, show=show, message=message))

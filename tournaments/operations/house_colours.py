@@ -100,7 +100,7 @@ def read_colour(typed: str) -> str:
     if found is None:
         raise Refused(
             "bad_colour",
-            N_("“%(typed)s” is no colour. Write it as # and six signs, such as #0d2f6e."),
+            N_("“%(typed)s” is no colour. Write it as # and six characters, such as #0d2f6e."),
             typed=typed.strip()[:20],
         )
     digits = found[1]

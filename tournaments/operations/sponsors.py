@@ -55,7 +55,7 @@ def order(venue_id: int, *, sponsors: Sequence[int]) -> list[int]:
     wanted = list(sponsors)
     if sorted(wanted) != sorted(before):
         raise Refused(
-            "changed_meanwhile", N_("The sponsors are others than this page shows. Reload and try again.")
+            "changed_meanwhile", N_("The sponsors are not those that this page shows. Reload and try again.")
         )
     if wanted != before:
         _number(there, order=wanted)

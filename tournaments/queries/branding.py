@@ -91,7 +91,7 @@ def why_sponsor_stays(venue_id: int, *, sponsor_id: int) -> Refused | None:
     """Return why a sponsor cannot be taken away; None where it can. Refusal: ``no_such_sponsor``."""
     if Sponsor.objects.filter(pk=sponsor_id, venue_id=venue_id, position__isnull=False).exists():
         return None
-    return Refused("no_such_sponsor", N_("This sponsor was taken away. Reload the page."))
+    return Refused("no_such_sponsor", N_("This sponsor was removed. Reload the page."))
 
 
 def why_sponsor_is_gone(venue_id: int, *, sponsor_id: int) -> Refused | None:
@@ -101,7 +101,7 @@ def why_sponsor_is_gone(venue_id: int, *, sponsor_id: int) -> Refused | None:
     """
     there = Sponsor.objects.filter(pk=sponsor_id, venue_id=venue_id).values_list("position").first()
     if there is None:
-        return Refused("no_such_sponsor", N_("This sponsor was taken away. Reload the page."))
+        return Refused("no_such_sponsor", N_("This sponsor was removed. Reload the page."))
     if there[0] is not None:
         return Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
     return why_no_more_sponsors(venue_id)
@@ -113,7 +113,7 @@ def why_no_more_sponsors(venue_id: int) -> Refused | None:
         return None
     return Refused(
         "too_many_sponsors",
-        N_("There are %(most)s sponsors already. Take one away first."),
+        N_("There are %(most)s sponsors already. Remove one first."),
         most=MOST_SPONSORS,
     )
 

@@ -64,7 +64,7 @@ def check_welcome(desk: EntryContext) -> None:
     if desk.rehearses_only:
         raise Refused(
             "simulated_player",
-            N_("%(player)s is a simulated player and enters rehearsals only. Choose a person."),
+            N_("%(player)s is a simulated player and enters practice only. Choose a person."),
             rule="SCPT.F",
             player=desk.public_name,
         )

@@ -160,7 +160,7 @@ def _table(body: Body, _where: Where) -> str:
 
 
 def _lines(body: Body, _where: Where) -> str:
-    return _("%(lost)s of %(players)s lines") % {"lost": body["lost"], "players": body["of_players"]}
+    return _("%(lost)s of %(players)s connections") % {"lost": body["lost"], "players": body["of_players"]}
 
 
 def _lines_back(body: Body, _where: Where) -> str:

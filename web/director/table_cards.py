@@ -138,7 +138,7 @@ def _standing_tags(seated_table: SeatedTable, *, played: PlayedTable | None) -> 
     if played is not None and played.held:
         held = pgettext("played table", "Held")
         if played.lines_lost:
-            lost = ngettext("%(count)s line lost", "%(count)s lines lost", played.lines_lost)
+            lost = ngettext("%(count)s connection lost", "%(count)s connections lost", played.lines_lost)
             held = f"{held} · {lost % {'count': played.lines_lost}}"
         found.append(_marked("halted", held))
     if line.hand_done is not None:

@@ -15,9 +15,9 @@ def floor_words() -> dict[str, str]:
     return signs_for_scripts() | {
         # the line and the outbox
         "live": _("Live"),
-        "age": _("No line · as of %(time)s ago"),
+        "age": _("No connection · as of %(time)s ago"),
         "no_data": _("Waiting for data"),
-        "no_line": _("No line"),
+        "no_line": _("No connection"),
         "unconfirmed": _("not confirmed"),
         "clock_paused": _("Paused"),
         "all_sent": _("Everything sent"),
@@ -44,7 +44,7 @@ def floor_words() -> dict[str, str]:
         "kind_already_applied": _("done already"),
         "kind_conflict": _("refused"),
         "unknown_arrival": _("may have arrived; being asked"),
-        "unknown_until_line": _("may have arrived; asked again by itself once the line is back"),
+        "unknown_until_line": _("may have arrived; asked again by itself once the connection is back"),
         "waits_for": _("waits for %(name)s"),
         "now_here": _("Now: %(what)s"),
         "seat_is": _("seat %(seat)s, %(name)s, %(chips)s chips"),
@@ -143,7 +143,7 @@ def floor_words() -> dict[str, str]:
         "no_undo_table_chips": _("Count again: the last count holds."),
         **{f"not_counted_{code}": _(why) for code, why in NOT_COUNTED.items()},
         "count_all": _("Count chips in seat order"),
-        "need_line": _("This table was not loaded before the line went. It comes with the line."),
+        "need_line": _("This table was not loaded before the connection went. It comes once it is back."),
         # the sheet
         "bust": pgettext("key of a seat", "Bust"),
         "away_now": pgettext("key of a seat", "Away"),
@@ -194,7 +194,7 @@ def floor_words() -> dict[str, str]:
         "served_of": _("%(served)s of %(owed)s hands sat out"),
         "penalties_given": _("Penalties that stand"),
         "history": _("History over all tournaments"),
-        "history_waits": _("The history needs the line: ask the director before a heavier penalty."),
+        "history_waits": _("The history needs a connection: ask the director before a heavier penalty."),
         "history_none": _("No penalty so far. The next step would be: %(step)s."),
         "history_some": _("Penalties so far: %(count)s. The next step would be: %(step)s."),
         "proposed": _("proposed"),
@@ -234,12 +234,14 @@ def floor_words() -> dict[str, str]:
         "several_out": _("Out: %(count)s"),
         "rulings": _("Rulings"),
         "rulings_offline": _(
-            "No line: questions without numbers are answered here; with numbers, what you decide is kept and the answer comes with the line."
+            "No connection: questions without numbers are answered here; with numbers, what you decide is kept and the answer comes once you are back online."
         ),
-        "rulings_wait": _("The questions were not loaded before the line went. They come with the line."),
-        "ruling_kept": _("answered when the line is back"),
+        "rulings_wait": _(
+            "The questions were not loaded before the connection went. They come once it is back."
+        ),
+        "ruling_kept": _("answered when the connection is back"),
         "ruling_without_line": _(
-            "There is no line, so the rules cannot compute this now. Decide, and write it down: it is kept, and logged with the answer when the line is back."
+            "There is no connection, so the rules cannot compute this now. Decide, and write it down: it is kept, and logged with the answer when the connection is back."
         ),
         "ruling_decided": _("What you decided"),
         "ruling_keep": _("Keep for the log"),
@@ -255,5 +257,5 @@ def floor_words() -> dict[str, str]:
         "log": _("Log this ruling"),
         "did_rule": _("Ruling: %(what)s"),
         "all_questions": _("All questions"),
-        "needs_server": _("Needs the server: no line now."),
+        "needs_server": _("Needs the server: no connection now."),
     }

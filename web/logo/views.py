@@ -97,7 +97,7 @@ def change(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         except Refused as refused:
             acted = CommandOutcome(refused=refused)
         if acted.refused is None:
-            said = _("The logo is changed.") if acted.result["logo"] else _("The logo is taken away.")
+            said = _("The logo is changed.") if acted.result["logo"] else _("The logo is removed.")
             return answer(request, acted=acted, to=reverse("director-logo", args=[scope.venue_id]), said=said)
         refusal = sentence(acted.refused)
     return render(

@@ -102,7 +102,7 @@ def password(request: HttpRequest) -> HttpResponse:
         request,
         acted=acted,
         to=reverse("account"),
-        said=_("Your password is another. Everybody else who was signed in as you is signed out."),
+        said=_("Your password was changed. Everybody else who was signed in as you is signed out."),
     )
 
 
@@ -118,7 +118,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         number=number,
         keep_session=session_number(_key(request)),
     )
-    return answer(request, acted=acted, to=reverse("account"), said=_("Signed out there."))
+    return answer(request, acted=acted, to=reverse("account"), said=_("Signed out."))
 
 
 @require_POST

@@ -94,7 +94,7 @@ def _changed(request: HttpRequest) -> HttpResponse:
     )
     passwords.tell_of_email(done, before=before)
     request.session.pop(_NEW, None)
-    messages.success(request, _("Your address is another now. We wrote to the old one, too."))
+    messages.success(request, _("Your address was changed. We wrote to the old one, too."))
     return redirect("account")
 
 

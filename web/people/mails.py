@@ -80,5 +80,5 @@ def letter(request: HttpRequest, *, scope: StaffVenue, letter_id: int, what: str
             letter_id=letter_id,
             reason=text(request.POST, name="reason", most=301),
         )
-        return answer(request, acted=acted, to=to, said=_("Let go. The reason is kept."))
+        return answer(request, acted=acted, to=to, said=_("Given up. The reason is kept."))
     raise not_found("action")

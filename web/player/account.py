@@ -177,7 +177,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         shown=shown,
         prizes=text(request.POST, name="shown", most=10) == "all",
     )
-    said = _("Your page is there for everybody.") if shown else _("You have no public page.")
+    said = _("Your page is open to everybody.") if shown else _("You have no public page.")
     return answer(request, acted=acted, to=f"{reverse('me')}#public-page", said=said)
 
 

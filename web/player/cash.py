@@ -63,7 +63,7 @@ def table_waiting(request: HttpRequest, *, table_id: int) -> HttpResponse:
         )
     session = registers or is_session(table_id)
     if leaves:
-        said = _("Your registration is taken back.") if session else _("You wait no longer.")
+        said = _("Your registration is withdrawn.") if session else _("You have left the waiting list.")
     else:
         said = _("You are registered for the session.") if session else _("You are in the waiting list.")
     acted, said = answer_if_in_already(acted, said=said)

@@ -69,7 +69,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
             made = secret_for("token", command=command_id_of(request), by=by)
             acted = run_command(request, command=issue_api_token, **asked, token_hash=secret_digest(made))
             if acted.done is not None and acted.done.replayed:
-                refusal = _("This token was shown already. Revoke it and make another one if it is lost.")
+                refusal = _("This API key was shown already. Revoke it and create another one if it is lost.")
             elif acted.refused is None:
                 secret = made
             else:
@@ -119,4 +119,4 @@ def revoke(request: HttpRequest, *, token_id: int) -> HttpResponse:
     acted = run_command(
         request, command=revoke_api_token, user_id=actor_of(request).user_id, token_id=token_id
     )
-    return answer(request, acted=acted, to=reverse("me-tokens"), said=_("The token is revoked."))
+    return answer(request, acted=acted, to=reverse("me-tokens"), said=_("The API key is revoked."))

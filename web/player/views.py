@@ -177,7 +177,10 @@ def answer_if_in_already(acted: CommandOutcome, *, said: str) -> tuple[CommandOu
 def own_player(request: HttpRequest) -> int:
     player_id = _player_of(request)
     if player_id is None:
-        raise Refused("no_player_file", N_("This account has no player's file. Ask the desk to open one."))
+        raise Refused(
+            "no_player_file",
+            N_("This account is not a player's yet. Ask the desk to register you as a player."),
+        )
     return player_id
 
 

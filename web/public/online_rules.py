@@ -332,14 +332,14 @@ def _time(table: TableTerms | None) -> list[OnlineRule]:
         lines.append(_rule(_("Extra time at the last table"), full, "PT-H.44 · PT-T.42", _EVENT))
     if policy.reconnect_seconds:
         said = _(
-            "Where the house sees a player's line go: %(seconds)s seconds more, once a hand and %(times)s times in an hour."
+            "Where the house sees a player's connection go: %(seconds)s seconds more, once a hand and %(times)s times in an hour."
         ) % {"seconds": policy.reconnect_seconds, "times": RECONNECTS_AN_HOUR}
         lines.append(_rule(_("A connection that is lost"), said, "PT-H.44 · PT-H.73"))
     slow = _(
         "An act that reaches the house late counts where it is late by no more than the player's line takes, as the house measured it:"
         " %(seconds)s seconds at most, and less for who needed it just before."
     ) % {"seconds": LAG_CAP_MS // 1000}
-    return [*lines, _rule(_("A slow line"), slow, "PT-H.43")]
+    return [*lines, _rule(_("A slow connection"), slow, "PT-H.43")]
 
 
 def _onlookers(table: TableTerms | None) -> list[OnlineRule]:
@@ -466,7 +466,7 @@ def _failures() -> list[OnlineRule]:
     ) % {"days": ComplaintPolicy().answer_days}
     return [
         _rule(_("The house fails"), void, "PT-H.72"),
-        _rule(_("A player's line or machine fails"), _("The hand counts."), "PT-H.73"),
+        _rule(_("A player's connection or machine fails"), _("The hand counts."), "PT-H.73"),
         _rule(_("Complaints"), complain, "PT-H.66 · PT-T.55"),
     ]
 

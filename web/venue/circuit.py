@@ -35,7 +35,7 @@ def _circuit_read(
         return (
             create_series,
             {"venue_id": scope.venue_id, **lines_typed(with_slug(post), longest={"name": 120, "slug": 60})},
-            _("The circuit is there. Begin its first season."),
+            _("The circuit is created. Begin its first season."),
         )
     if what == "season":
         return (
@@ -61,7 +61,7 @@ def _circuit_read(
                     lambda: _days(post),
                 ),
             },
-            _("The stage is there: tournaments can belong to it."),
+            _("The stage is created: tournaments can belong to it."),
         )
     raise not_found("action")
 

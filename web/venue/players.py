@@ -40,7 +40,7 @@ def _known(rows: Iterable[Row]) -> list[Row]:
     rows = list(rows)
     taken = documents_known([row.values["document_number"] for row in rows if not row.problem])
     return [
-        replace(row, problem=_("Already has a file here."))
+        replace(row, problem=_("Already registered here."))
         if not row.problem and plain_document(row.values["document_number"]) in taken
         else row
         for row in rows
@@ -121,7 +121,8 @@ def _taken(request: HttpRequest, scope: StaffVenue) -> HttpResponse:
             problems.append(_("Line %(number)s: %(why)s") % {"number": row.number, "why": sentence(no)})
     messages.success(
         request,
-        ngettext("%(count)s file was opened.", "%(count)s files were opened.", opened) % {"count": opened},
+        ngettext("%(count)s player was registered.", "%(count)s players were registered.", opened)
+        % {"count": opened},
     )
     for problem in problems[:20]:
         messages.error(request, problem)

@@ -80,7 +80,7 @@ def takings(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             ],
             "cashiers": [
                 _row(
-                    by or _("By itself"),
+                    by or _("By the system"),
                     [row for row in found.rows if (row.user_id or 0, row.by) == (user_id, by)],
                     methods,
                 )

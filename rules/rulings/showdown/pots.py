@@ -162,7 +162,7 @@ def divide_pots(s: SidePots, policies: Policies) -> Answer:
         sentence=(
             N_("One pot of %(main)s.")
             if len(shares) == 1
-            else N_("Main pot of %(main)s and %(side)s side pot(s), each kept apart.")
+            else N_("Main pot of %(main)s; side pots: %(side)s, each kept apart.")
         ),
         params={"main": shares[0].chips, "side": len(shares) - 1},
         action=Outcome.PAY,

@@ -472,7 +472,7 @@ def test_the_desk_corrects_a_file_and_what_is_empty_stays(house, open_one):
     answer = deal(
         client, open_one, "update", player_id=player, full_name="Rui Barboza", phone="48 999", email=""
     )
-    assert "The file is corrected." in text(answer)
+    assert "The details are corrected." in text(answer)
     now = Player.objects.get(pk=player)
     assert (now.full_name, now.phone) == ("Rui Barboza", "48 999")
     assert (now.document_number, now.birth_date, now.email) == (

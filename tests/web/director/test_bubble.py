@@ -63,7 +63,7 @@ def to_the_bubble(client, tournament):
 
 def needs(client, tournament):
     page = text(client, f"/director/{tournament}/")
-    return page[page.index("What needs me now") :]
+    return page[page.index("Needs you now") :]
 
 
 def asked_for_a_hand(tournament):

@@ -56,7 +56,7 @@ def test_it_is_told_set_right_with_one_press_and_taken_back(house, at, back):
     )
     assert f"goes on now with {left // 60}:{left % 60:02d}," in said and "ADTP.23" in said
     toast = press(ana, t, "set-clock-right")
-    assert toast["text"] == "The clock runs again."
+    assert toast["text"] == "The clock is running again."
     assert row_of(t) == (0, now + timedelta(seconds=left), before[2] + 1)
     assert need_of(ana, t) is None
     [fact] = cast.facts(t, kind="clock_set_right")

@@ -272,7 +272,7 @@ def test_clock_buttons_and_undo(house):
     tournament = running(house)
     client = as_(house.bruno)
     toast = press(client, tournament, "pause")
-    assert toast["text"] == "The clock stands."
+    assert toast["text"] == "The clock is paused."
     assert b"Resume" in client.get(f"/director/{tournament}/clock/").content
     sealed()
     assert take_back(client, toast)["text"] == "Taken back."
@@ -303,7 +303,7 @@ def test_the_dashboard_opens_on_what_is_needed_with_reason_and_rule_and_one_tap_
         press(client, tournament, "bust", bust=f"{tables[-1].number}-{seat.number}")
     move = next(p for p in proposals(tournament) if p.kind == "move")
     html = client.get(f"/director/{tournament}/").content.decode()
-    assert "What needs me now" in html and move.rule in html and move.player in html
+    assert "Needs you now" in html and move.rule in html and move.player in html
     assert f'name="entry_id" value="{move.entry_id}"' in html
     toast = press(
         client,
@@ -918,7 +918,7 @@ def test_a_tablet_that_is_cut_off_is_a_need_and_one_put_away_is_not(house, monke
         with monkeypatch.context() as then:
             then.setattr("access.moment.at", lambda: now - timedelta(seconds=ago))
             presence.seen([paired])
-        return "Tablet Azul is not answering" in client.get(f"/director/{tournament}/now/").content.decode()
+        return "Tablet Azul has not answered" in client.get(f"/director/{tournament}/now/").content.decode()
 
     assert [told(ago) for ago in (0, 120, 3600)] == [False, True, False]
     assert told(120)

@@ -117,7 +117,7 @@ def test_its_time_is_called_its_stacks_are_counted_and_places_and_prizes_are_by_
     at["at"] = UP + timedelta(minutes=1)
     assert [_ends(phone, page) for page in pages] == ["last hands"] * 3
     fact, more = need_shown(ana, t, key="time-up")
-    assert fact == "Time is up since 20:00" and "table 1 (5 hands), table 2 (5 hands)" in more
+    assert fact == "Time has been up since 20:00" and "table 1 (5 hands), table 2 (5 hands)" in more
     assert "Nobody moves any more" in ana.get(f"/floor/{t}/proposals/").content.decode()
     assert proposals(t) == []
     first, second = sorted(Seat.objects.filter(table__tournament_id=t, table__number=1, entry__isnull=False).values_list("number", flat=True))[:2]  # fmt: skip

@@ -190,7 +190,7 @@ def test_a_pin_is_for_the_floor_and_the_desk(house):
             f"/director/venues/{house.venue_id}/staff/do/role/",
             fresh(user_id=house.dora.user_id, role="owner"),
         )
-    assert "Take somebody on" not in text_of(client.get(f"/director/venues/{house.venue_id}/staff/"))
+    assert "Add somebody to the staff" not in text_of(client.get(f"/director/venues/{house.venue_id}/staff/"))
 
 
 def test_an_old_pin_stops_at_once_with_what_it_had_opened(house):
@@ -403,7 +403,7 @@ def test_change_of_password_ends_every_other_session_and_token(house, now):
         scope="all", expires_at=now["at"] + timedelta(days=9))  # fmt: skip
     with cast.unchanged():
         wrong = here.post("/account/password/", fresh(old_password="errada", password=OTHER))
-        assert wrong.status_code == 409 and "This is not your password of now." in text_of(wrong)
+        assert wrong.status_code == 409 and "This is not your current password." in text_of(wrong)
         weak = here.post("/account/password/", fresh(old_password=PASSWORD, password="12345678"))
         assert weak.status_code == 409
     form = fresh(old_password=PASSWORD, password=OTHER)
@@ -432,7 +432,7 @@ def test_another_address_is_proved_by_a_code_and_the_old_one_learns_it(house):
     Player.objects.filter(pk=house.ana.player_id).update(email=old, user_id=house.ana.user_id)
     with cast.unchanged():
         wrong = here.post("/account/email/", fresh(email="ana@new.example", old_password="errada"))
-        assert wrong.status_code == 409 and "This is not your password of now." in text_of(wrong)
+        assert wrong.status_code == 409 and "This is not your current password." in text_of(wrong)
         same = here.post("/account/email/", fresh(email=old.upper(), old_password=PASSWORD))
         assert "This is your address already." in text_of(same)
     assert mail.outbox == []

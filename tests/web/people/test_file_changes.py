@@ -60,8 +60,8 @@ def test_before_and_after_of_a_file_are_read_by_who_may_see_it_and_by_nobody_els
     t, me = house.registering("turbo-8max"), house.caio.player_id
     desi, caio = browser(house.desi), browser(house.caio)
     desk, own = f"/desk/{t}/?player={me}", "/me/"
-    assert "What was changed in the file" not in words(desi.get(desk))
-    assert "What was changed in my file Nothing so far." in words(caio.get(own))
+    assert "Changes to the details" not in words(desi.get(desk))
+    assert "Changes to my details Nothing so far." in words(caio.get(own))
     name, nick, born = Player.objects.values_list("full_name", "public_name", "birth_date").get(pk=me)
     corrected(
         desi, t, me, full_name=f"{name} Neto", birth_date="02/03/1991", document_kind="rg", document_number="12.345.678"

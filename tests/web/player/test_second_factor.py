@@ -169,7 +169,7 @@ def test_taken_away_with_a_code_or_by_the_owner(house, now):
 
     now["at"] += timedelta(minutes=1)
     set_up(house.ana, now)
-    assert "Take the app away" in text_of(olga.get(staff))
+    assert "Remove the app" in text_of(olga.get(staff))
     rival = cast.house(name="Rival")
     other = browser(rival.olga)
     cast.say(grant_role, by=rival.olga, user_id=house.ana.user_id, venue_id=rival.venue_id, role="floor")

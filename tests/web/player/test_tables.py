@@ -203,7 +203,7 @@ def test_staff_who_look_on_are_not_asked_to_sign_in(table):
     client.cookies["django_language"] = "en"
     client.force_login(User.objects.get(pk=made["user_id"]))
     page = client.get(f"/tables/{table.table_id}/").content.decode()
-    assert "This account has no player's file: nobody sits down with it." in page
+    assert "This account is not a player's: nobody sits down with it." in page
     assert "Sign in to take a seat" not in page and "/join/" not in page
 
 

@@ -48,7 +48,7 @@ def test_made_shown_once_seen_in_use_and_revoked(house):
     # a reload sends the form again: it is shown no second time, and there is no second token
     again = bruno.post("/me/tokens/", form)
     assert again.status_code == 409 and secret not in text_of(again)
-    assert "This token was shown already." in text_of(again)
+    assert "This API key was shown already." in text_of(again)
     page = text_of(bruno.get("/me/tokens/"))
     assert secret not in page
     assert f"ends {until.day} {until:%b %Y}" in page
@@ -157,7 +157,7 @@ def test_every_token_has_an_end_within_a_year(house):
     ana = browser(house.ana)
     with cast.unchanged():
         far = ana.post("/me/tokens/", {"command_id": str(uuid.uuid4()), "name": "x", "until": "2099-12-31"})
-        assert far.status_code == 409 and "A token ends within a year." in text_of(far)
+        assert far.status_code == 409 and "An API key ends within a year." in text_of(far)
     made_by(house.ana)
     token = ApiToken.objects.get(user_id=house.ana.user_id)
     assert (token.scope, token.expires_at - token.created_at) == ("read", timedelta(days=90))

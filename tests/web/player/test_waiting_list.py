@@ -83,7 +83,7 @@ def test_who_has_too_little_is_told_so_and_can_still_give_up(full):
     other.buy_in(rui, seat=1, cents=2_000)
     page = page_of(phone, address)
     assert "Your balance is" in page and "Leave the waiting list" in page
-    assert "You wait no longer." in said(post(phone, f"{address}waiting/", what="leave"))
+    assert "You have left the waiting list." in said(post(phone, f"{address}waiting/", what="leave"))
     assert "Leave the waiting list" not in page_of(phone, address)
 
 

@@ -86,7 +86,7 @@ def test_who_chooses_a_page_has_one_and_ends_it(client, house, won):
     page = text(client.get("/me/"))
     assert 'name="shown" value="no" checked' in " ".join(page.split())
     done = client.post("/me/profile/", fresh("all"), follow=True)
-    assert "Your page is there for everybody." in text(done)
+    assert "Your page is open to everybody." in text(done)
     assert f'href="/players/{player}/"' in text(done)
 
     client.logout()

@@ -1,4 +1,4 @@
-"""Shared lines and browsers: the owner's switch, what is taken from whom, what the desk reads of it, and what the page on privacy says."""
+"""Shared connections and browsers: the owner's switch, what is taken from whom, what the desk reads of it, and what the page on privacy says."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_who_reads_the_own_seat_leaves_one_and_the_desk_reads_the_pair_as_counts
     quiet = at_home(table.people[1])
     assert COOKIE not in quiet.get(path).cookies and not PlayOrigin.objects.exists()
     desk = browser(house.olga)
-    assert "Same line" not in desk.get(address(house), {"kind": "cash"}).content.decode()
+    assert "Same connection" not in desk.get(address(house), {"kind": "cash"}).content.decode()
     switch(house)
     # who only looks on leaves none, nor does who is not signed in
     assert COOKIE not in at_home(house.caio).get(path).cookies

@@ -80,7 +80,7 @@ def test_a_list_is_looked_at_before_it_is_taken_and_never_taken_twice(house):
     )  # fmt: skip
     # the same list again: known documents are told in the preview and refused one by one
     page = client.post(where, {"file": SimpleUploadedFile("l.csv", LIST.encode())}).content.decode()
-    assert page.count("Already has a file here.") == 2
+    assert page.count("Already registered here.") == 2
     client.post(where, {**values, "command_id": str(uuid.uuid4())})
     assert Player.objects.count() == before + 2
     assert as_(house.bruno).get(where).status_code == 403

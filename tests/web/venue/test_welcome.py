@@ -94,7 +94,7 @@ def test_the_three_steps_are_left_and_resumed_until_the_first_tournament_is_ther
             re.S,
         )
     taken = page(f"{people}?take=account", olga)
-    assert re.search(r"<details open>\s*<summary>Take somebody on</summary>", taken)
+    assert re.search(r"<details open>\s*<summary>Add somebody to the staff</summary>", taken)
     assert re.search(r'id="ac-n"[^>]*autofocus', taken)
     assert "autofocus" not in page(people, olga)
     assert wanted[1] in steps(page("/director/", olga))

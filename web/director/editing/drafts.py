@@ -228,7 +228,7 @@ def _published(request: HttpRequest, scope: StaffVenue, *, tournament_id: int) -
         )
     except Refused as refused:
         messages.error(
-            request, _("The draft is made. It is not published yet: %(why)s") % {"why": sentence(refused)}
+            request, _("The draft is created. It is not published yet: %(why)s") % {"why": sentence(refused)}
         )
         return redirect("director-edit", tournament_id=tournament_id)
     messages.success(request, said_published(practice=bool(request.POST.get("practice"))))

@@ -29,7 +29,7 @@ def ending(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> l
     field = field_of(scope.tournament_id)
     if field is None or field.time_up_at is None:
         return _near(scope, at)
-    up = _("Time is up since %(time)s.") % {"time": hour(field.time_up_at, scope.timezone)}
+    up = _("Time has been up since %(time)s.") % {"time": hour(field.time_up_at, scope.timezone)}
     if open_tables_of(scope.tournament_id):
         more = _(
             "Each table plays until everybody there has had the button once more. With the last of these hands the tournament ends by itself,"

@@ -193,7 +193,7 @@ def tablets(scope: StaffTournament, *, at: datetime) -> list[Need]:
             later=True,
             mark="tablet",
             text=_(
-                "Tablet %(name)s is not answering since %(time)s. What is tapped on it is kept there until the line is back."
+                "Tablet %(name)s has not answered since %(time)s. What is tapped on it is kept there until it is back online."
             )
             % {"name": devices[device_id], "time": hour(last, scope.timezone)},
             look=reverse("director-staff", args=[scope.venue.venue_id]),
