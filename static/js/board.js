@@ -1,24 +1,9 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the payloads.
 
 import { entriesTaken, Keeper, lateThroughRecess, milestone } from "./clock.js";
-import { chips, countdown, grouped, money, moneyShort, ordinal, timeOfDay, unbroken } from "./format.js";
+import { chips, countdown, dayAndTime, grouped, money, moneyShort, ordinal, timeOfDay, unbroken } from "./format.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
-
-/**
- * Time of day, with the day where it is another one: 20:00, sáb. 20:00.
- * @param {number} epochMs
- * @param {number} nowMs
- * @param {string} timezone
- * @param {string} language
- */
-function dayAndTime(epochMs, nowMs, timezone, language) {
-  const time = timeOfDay(epochMs, timezone, language);
-  const day = (/** @type {number} */ ms) => new Intl.DateTimeFormat(language, { day: "numeric", month: "numeric", year: "numeric", timeZone: timezone }).format(new Date(ms));
-  if (day(epochMs) === day(nowMs)) return time;
-  const told = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", timeZone: timezone }).format(new Date(epochMs));
-  return `${told} ${time}`;
-}
 
 /**
  * @typedef {import("./clock.js").ClockPayload} ClockPayload

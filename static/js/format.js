@@ -107,3 +107,30 @@ export function timeOfDay(epochMs, timezone, language) {
   return new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: timezone })
     .format(new Date(epochMs));
 }
+
+/**
+ * A day with its weekday, as the server writes it (web/templatetags/houses.py): sáb., 28 de nov.
+ * @param {number} epochMs
+ * @param {string} timezone
+ * @param {string} language
+ */
+export function weekday(epochMs, timezone, language) {
+  const portuguese = language.startsWith("pt");
+  // Portugal's short Saturday is the whole word: both countries get Brazil's
+  const part = (/** @type {Intl.DateTimeFormatOptions} */ options) => new Intl.DateTimeFormat(portuguese ? "pt-BR" : "en", { ...options, timeZone: timezone }).format(new Date(epochMs));
+  const [name, day, month] = [part({ weekday: "short" }), part({ day: "numeric" }), part({ month: "short" })];
+  return portuguese ? `${name}, ${day} de ${month}` : `${name} ${day} ${month}`;
+}
+
+/**
+ * Time of day, with the day where it is another one: 20:00 or sáb., 28 de nov., 20:00.
+ * @param {number} epochMs
+ * @param {number} nowMs
+ * @param {string} timezone
+ * @param {string} language
+ */
+export function dayAndTime(epochMs, nowMs, timezone, language) {
+  const time = timeOfDay(epochMs, timezone, language);
+  const day = (/** @type {number} */ ms) => new Intl.DateTimeFormat("en", { day: "numeric", month: "numeric", year: "numeric", timeZone: timezone }).format(new Date(ms));
+  return day(epochMs) === day(nowMs) ? time : `${weekday(epochMs, timezone, language)}, ${time}`;
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { bigBlinds, chips, countdown, grouped, hundredths, money, moneyShort, ordinal, timeOfDay } from "../../static/js/format.js";
+import { bigBlinds, chips, countdown, dayAndTime, grouped, hundredths, money, moneyShort, ordinal, timeOfDay, weekday } from "../../static/js/format.js";
 
 test("money as the server writes it", () => {
   assert.equal(money(123450, "BRL", "pt-br"), "R$\u00a01.234,50");
@@ -49,5 +49,16 @@ test("chips, money and big blinds as the server writes them", () => {
     for (const [cents, currency, said] of cases.money) assert.equal(money(cents, currency, language), said);
     for (const [cents, currency, said] of cases.short) assert.equal(moneyShort(cents, currency, language), said);
     for (const [count, blind, said] of cases.big_blinds) assert.equal(`${bigBlinds(count / blind, 100, language)} BB`, said);
+  }
+});
+
+test("a day with its weekday, and its hour behind a comma, as the server writes them", () => {
+  const table = JSON.parse(readFileSync(new URL("../number_cases.json", import.meta.url), "utf8"));
+  for (const [language, cases] of Object.entries(table)) {
+    for (const [ms, zone, day, withHour] of cases.days) {
+      assert.equal(weekday(ms, zone, language), day);
+      assert.equal(dayAndTime(ms, ms - 3 * 86_400_000, zone, language), withHour);
+      assert.equal(dayAndTime(ms, ms, zone, language), withHour.split(", ").at(-1));
+    }
   }
 });

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from django.utils.translation import override
 
 from web.director.final_table import in_big_blinds
-from web.templatetags.houses import money_short
+from web.templatetags.houses import money_short, weekday
 from web.templatetags.shuffle import (
     blinds_said,
     chips,
     city,
     dots,
     grouped,
+    hour,
+    moment,
     money,
     percent,
     plain_number,
@@ -149,3 +152,12 @@ def test_chips_money_and_big_blinds_read_as_the_browser_writes_them(language: st
             [count, blind, in_big_blinds(count, big_blind=blind)]
             for count, blind, _said in cases["big_blinds"]
         ] == cases["big_blinds"]
+
+
+@pytest.mark.parametrize("language", ["pt-br", "pt", "en"])
+def test_days_read_as_the_browser_writes_them_with_a_comma_before_the_hour(language: str) -> None:
+    for ms, zone, on, with_hour, with_year in CASES[language]["days"]:
+        at = datetime.fromtimestamp(ms / 1000, tz=UTC)
+        with override(language):
+            assert (weekday(at, zone), moment(at, zone)) == (on, with_year)
+            assert f"{weekday(at, zone)}, {hour(at, zone)}" == with_hour

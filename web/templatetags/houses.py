@@ -100,14 +100,15 @@ def house_line(venue_id: int) -> str:
 
 @register.filter
 def weekday(at: datetime, zone: str) -> str:
-    """Return the day at the venue, where the hour stands beside it: sáb., 21 de nov."""
-    language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get((get_language() or "pt-br").lower(), "en")
-    return format_datetime(at, "EEE d MMM", tzinfo=ZoneInfo(zone), locale=language)
+    """Return the day at the venue, where the hour stands beside it: sáb., 21 de nov. static/js/format.js does the same."""
+    portuguese = (get_language() or "pt-br").startswith("pt")
+    pattern, locale = ("EEE, d 'de' MMM", "pt_BR") if portuguese else ("EEE d MMM", "en")
+    return format_datetime(at, pattern, tzinfo=ZoneInfo(zone), locale=locale)
 
 
 @register.filter
 def day_month(at: datetime, zone: str) -> str:
-    """Return the day at the venue where the year is clear: 28 de nov."""
+    """Return the day at the venue where the year is clear: 28 nov."""
     language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get((get_language() or "pt-br").lower(), "en")
     said: str = format_datetime(at, "d MMM", tzinfo=ZoneInfo(zone), locale=language)
     return said

@@ -222,9 +222,11 @@ def moment(at: datetime | None, zone: str) -> str:
 
 
 def moment_said(at: datetime) -> str:
-    """Return a date and time as people write it, in the zone that it has."""
-    language = {"pt-br": "pt_BR", "pt": "pt_PT"}.get(_language(), "en")
-    return format_datetime(at, "EEE d MMM y, HH:mm", tzinfo=at.tzinfo, locale=language)
+    """Return a date and time as people write it, in the zone that it has: sáb., 28 nov. 2026, 19:00"""
+    # Portugal's short Saturday is the whole word: both countries get Brazil's, as in weekday() and static/js/format.js
+    portuguese = _language().startswith("pt")
+    pattern, locale = ("EEE, d MMM y, HH:mm", "pt_BR") if portuguese else ("EEE d MMM y, HH:mm", "en")
+    return format_datetime(at, pattern, tzinfo=at.tzinfo, locale=locale)
 
 
 @register.filter

@@ -331,7 +331,7 @@ def test_what_is_over_has_no_clock_and_no_keys(house):  # noqa: F811
         ({"text": "Table 2 has 9, table 7 has 6.", "more": "J. Figueiredo moves."}, "Table 2 has 9, table 7 has 6", "J. Figueiredo moves."),
         ({"text": "Who took the chips of J. Figueiredo (table 1)? The bounty waits."}, "Who took the chips of J. Figueiredo (table 1)?", "The bounty waits."),
         ({"text": "7 alternates wait for a seat."}, "7 alternates wait for a seat", ""),
-        ({"text": "As inscrições abrem sozinhas em seg. 23 nov. 2026, 19:00."}, "As inscrições abrem sozinhas em seg. 23 nov. 2026, 19:00", ""),
+        ({"text": "As inscrições abrem sozinhas em seg., 23 nov. 2026, 19:00."}, "As inscrições abrem sozinhas em seg., 23 nov. 2026, 19:00", ""),
         ({"text": "3 prizes are owed: R$ 1.500,00."}, "3 prizes are owed", "R$ 1.500,00."),
     ],
 )  # fmt: skip
