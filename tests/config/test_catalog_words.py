@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from babel.messages.pofile import read_po
+from django.utils.translation import ngettext, override
 
 from config.local.folder import PROJECT
 from web.public.glossary import words
@@ -133,6 +134,22 @@ COUNTED = re.compile(
     r"%\((count|n|counter|left|waiting|done|total)\)s (jogadores|mesas|mãos|níveis|minutos|dias|rodadas|entradas|campos"
     r"|lugares|stacks|prêmios|linhas|votos|inscrições|mudanças|assentos|pagos|escolhidos|deles|recibos|chaves)\b"
 )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "pt-br",
+            ["0 jogadores", "1 jogador", "2 jogadores"],
+        ),  # gettext's own rule for Brazil has "0 jogador"
+        ("pt", ["0 jogadores", "1 jogador", "2 jogadores"]),
+        ("en", ["0 players", "1 player", "2 players"]),
+    ],
+)
+def test_none_are_many(language, said):
+    with override(language):
+        assert [ngettext("%(n)s player", "%(n)s players", n) % {"n": n} for n in (0, 1, 2)] == said
 
 
 def test_what_may_be_one_has_a_form_for_one():
