@@ -60,7 +60,7 @@ def test_every_situation_that_a_ruling_answers_is_told_with_its_facts(house):
     asked = {line["name"]: line for line in told.json()}
     assert told.status_code == 200 and set(asked) == set(CATALOGUE)
     race = asked["chip_race"]
-    assert (race["title"], race["rules"]) == ("Troca de fichas", ["ADTP.24A", "ADTP.24B", "ADTP.24C"])
+    assert (race["title"], race["rules"]) == ("Chip race", ["ADTP.24A", "ADTP.24B", "ADTP.24C"])
     players = next(fact for fact in race["facts"] if fact["name"] == "players")
     assert [fact["title"] for fact in players["fields"]][0] == "Assento"
     assert players["max_rows"] == 12
