@@ -53,7 +53,7 @@ def keep_factor(*, user: User, seed: UUID, code: str, at: datetime) -> None:
         user=user, defaults={"seed": seed, "set_at": at, "last_step": step}
     )
     if not new:
-        raise Refused("factor_set", N_("An app is set up already. Take it away first."))
+        raise Refused("factor_set", N_("An app is set up already. Remove it first."))
     record(SecondFactorSet(user_id=user.pk))
 
 

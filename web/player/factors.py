@@ -46,7 +46,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
                 acted = run_command(request, command=set_second_factor, user_id=user_id, seed=seed, code=code)
                 if acted.done is not None and acted.done.replayed:
                     refusal = _(
-                        "The recovery codes were shown already. Take the app away and set it up again if they are lost."
+                        "The recovery codes were shown already. Remove the app and set it up again if they are lost."
                     )
                 elif acted.refused is None:
                     recovery = operations.recovery_codes(user_id, seed=seed)
