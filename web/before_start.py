@@ -6,12 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_skeleton
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.clock_shown import milliseconds
 from web.board import clock_lines, countdown, whole_seconds
+from web.templatetags.houses import weekday
 from web.templatetags.shuffle import hour
 
 # the start is counted down from then on
@@ -51,5 +50,4 @@ def _day_and_hour(then: datetime, *, at: datetime, zone: str) -> str:
     local, today = then.astimezone(ZoneInfo(zone)), at.astimezone(ZoneInfo(zone))
     if local.date() == today.date():
         return hour(then, zone)
-    language = "en" if get_language() == "en" else "pt"
-    return f"{format_skeleton('MMMEd', local, locale=language)} {hour(then, zone)}"
+    return f"{weekday(then, zone)}, {hour(then, zone)}"

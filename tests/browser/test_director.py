@@ -151,10 +151,10 @@ def test_the_next_line_typed_while_the_one_before_is_on_its_way_stays_and_is_don
         box.press("Enter")
     box.fill(f"1-{second.number}")
     held[0].continue_()
-    expect(toast.last).to_contain_text("place 12 for now")
+    expect(toast.last).to_contain_text("12th place for now")
     expect(box).to_have_value(f"1-{second.number}")
     box.press("Enter")
-    expect(toast.last).to_contain_text("place 11 for now")
+    expect(toast.last).to_contain_text("11th place for now")
     expect(box).to_have_value("")
     assert watched.complaints == []
 

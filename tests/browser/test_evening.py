@@ -158,7 +158,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
             expect(part(page, "players")).to_contain_text(f"{left} / 9")
         if left == 3:
             shows(wall, "running", "in_the_money")
-    expect(bar).to_contain_text("place 2")
+    expect(bar).to_contain_text("2nd place")
     expect(bar).to_contain_text("Everything sent")
 
     # finished, and paid

@@ -311,7 +311,7 @@ def test_a_tap_on_bust_during_a_vote_is_asked_about_at_once(tablet, house):
     # the vote is over: the next one goes as ever
     tap_bust(page, left[1])
     expect(bar(page)).to_contain_text("Everything sent")
-    expect(bar(page)).to_contain_text("place 2")
+    expect(bar(page)).to_contain_text("2nd place")
     assert Entry.objects.get(pk=left[1]).state == "out"
 
 

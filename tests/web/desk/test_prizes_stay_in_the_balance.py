@@ -191,7 +191,7 @@ def test_the_winner_is_told_the_place_and_what_is_owed(house, won):  # noqa: F81
     topic = payloads.player(award.player_id, tournament_id=t)
     assert (topic["place"], topic["amount_cents"]) == (1, award.amount_cents)
     assert (topic["paid_cents"], topic["prize_owed_cents"]) == (0, award.amount_cents)
-    assert " place 1 " in shown(as_(house.desi), f"/desk/{t}/?player={award.player_id}")
+    assert " 1st place " in shown(as_(house.desi), f"/desk/{t}/?player={award.player_id}")
     press(as_(house.desi), t, "pay", award_id=award.pk, method="cash")
     topic = payloads.player(award.player_id, tournament_id=t)
     assert (topic["paid_cents"], topic["prize_owed_cents"]) == (award.amount_cents, 0)

@@ -179,7 +179,7 @@ def test_a_minor_who_is_found_playing_is_removed_without_refund_and_blocked(hous
     with cast.unchanged():
         deal(desi, tournament, "under-age", player_id=player, stack_chips=15_000)
     toast = press(ana, tournament, "under-age", player_id=player, stack_chips=15_000, reason="school card")
-    assert toast["kind"] == "done" and "place 12 for now" in toast["text"]
+    assert toast["kind"] == "done" and "12th place for now" in toast["text"]
     assert "Cancelled: Quarta; R$120.00 is in the balance." in toast["text"]
     out = Elimination.objects.get(entry_id=seat.entry_id)
     assert (out.reason, out.chips_removed) == ("under_age", 15_000)

@@ -797,7 +797,7 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     assert (
         "Champion" in sold
         and "This tournament is over." in sold
-        and "place 1" not in sold.split("Champion")[0]
+        and "1st place" not in sold.split("Champion")[0]
     )
     assert ", seat " not in sold.partition("This tournament is over.")[0] and "Paid: rebuy" not in sold
     director.post(ended["undo"], {"command_id": str(uuid.uuid4())}, **HTMX)

@@ -120,7 +120,7 @@ def test_who_reads_the_own_seat_leaves_one_and_the_desk_reads_the_pair_as_counts
     assert row[-3:] == ["1 of 1", "1 of 1", "One browser at one table"]
     low, high = sorted(table.people[seat].player_id for seat in (1, 2))
     pair = told(desk, address(house, f"pairs/{low}/{high}/") + "?kind=cash")
-    for what in ("line", "browser"):
+    for what in ("connection", "browser"):
         assert re.search(rf"<dt>Same {what}</dt>\s*<dd>\s*1 of 1 sessions", pair), what
     asking = caller("olga", house.olga).signed_in()
     (line,) = asking.get(f"venues/{house.venue_id}/integrity/pairs", {"kind": "cash"}).json()
