@@ -1,5 +1,5 @@
-"""Every page of every audience: nothing serious for axe, no sideways scrolling at 320 pixels; test_letters.py asks more of narrow phones
-and large letters.
+"""Every page of every audience: nothing serious for axe, no sideways scrolling at 320 pixels, and those of the staff by keys alone;
+test_letters.py asks more of narrow phones and large letters.
 
 The pages are those of the addresses: a new address is either listed here as a page or named as none, or this fails.
 """
@@ -35,6 +35,7 @@ from tables.commands.count_chips import count_chips
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat, Table
 from tests import cast
+from tests.browser.keys import amiss_by_keys
 from tests.payouts.bank import PIX, know, pay_in, withdrawal
 from tests.play.cash import identify, open_cash
 from tests.play.conftest import AtTable
@@ -172,6 +173,12 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "director-copy": ("ana", {"tournament_id": "running"}),
     "screens-control": ("ana", {"tournament_id": "running"}),
 }
+STAFF = tuple(
+    name
+    for name, (who, _made_of) in PAGES.items()
+    if who in ("olga", "ana", "bruno", "desi")
+    and name.startswith(("director", "desk", "floor", "screens", "undo"))
+)
 # what is asked of a page, so that there is more on it
 ASKING = {
     "desk": "?player={player}",
@@ -544,6 +551,9 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
         page.set_viewport_size({"width": 320, "height": 640})
         if not page.evaluate(FITS):
             wrong.append(f"{name}: scrolls sideways at 320 pixels")
+        if name in STAFF:
+            page.set_viewport_size({"width": 1280, "height": 900})
+            wrong += [f"{name}: {what}" for what in amiss_by_keys(page)]
     for page in pages.values():
         page.context.close()
     assert wrong == [], "\n".join(wrong)

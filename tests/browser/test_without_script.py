@@ -15,17 +15,11 @@ from people.models import User
 from tables.commands.count_chips import count_chips
 from tables.models import Seat
 from tests import cast
-from tests.browser.test_every_page import ASKING, PAGES, drawn, seen  # noqa: F401 - a fixture
+from tests.browser.test_every_page import ASKING, PAGES, STAFF, drawn, seen  # noqa: F401 - a fixture
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-STAFF = tuple(
-    name
-    for name, (who, _made_of) in PAGES.items()
-    if who in ("olga", "ana", "bruno", "desi")
-    and name.startswith(("director", "desk", "floor", "screens", "undo"))
-)
 WALLS = tuple(name for name in PAGES if name.endswith("-screen"))
 # what is compared with the page that has its scripts: of a tournament that runs, with its clock and its figures
 NAMED = ("seating-screen", "final-table-screen", "table-screen")

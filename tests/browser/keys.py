@@ -1,17 +1,9 @@
-"""The staff's pages by keys alone: Tab comes to everything that can be pressed, in the order in which it is read, and each time one sees
-where one is: nothing lies over it, and something is drawn round it."""
+"""A page by keys alone: Tab comes to everything that can be pressed, in the order in which it is read, and each time one sees where one
+is: nothing lies over it, and something is drawn round it."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-from django.urls import reverse
-
-from tests.browser.test_every_page import ASKING, PAGES, drawn, seen  # noqa: F401 - a fixture
-from tests.browser.test_without_script import STAFF, opened
-
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+from playwright.sync_api import Page
 
 # What Tab comes to, as it is read; of a group of choices one. A frame is a page of its own, the preview of a display.
 # Each is given the focus as Tab gives it: the page moves to it, and the ring of the keys is drawn.
@@ -51,27 +43,17 @@ WALKED = """() => {
 }"""
 
 
-def test_tab_comes_to_everything_in_order_and_in_sight(chromium, server, seen):  # noqa: F811
+def amiss_by_keys(page: Page) -> list[str]:
+    """Walk the page by Tab; what is wrong with it. Frames are gone afterwards."""
+    page.evaluate(
+        "() => { document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex'); }"
+    )
     wrong: list[str] = []
-    pages: dict[str, Any] = {}
-    for name in STAFF:
-        who, made_of = PAGES[name]
-        if who not in pages:
-            pages[who] = opened(chromium, server, seen.house, who, script=True)
-        page = pages[who]
-        address = reverse(name, kwargs={key: seen.ids[value] for key, value in made_of.items()})
-        page.goto(server.url + address + ASKING.get(name, "").format(**seen.ids))
-        drawn(page, name)
-        page.evaluate(
-            "() => { document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex'); }"
-        )
-        page.keyboard.press("Tab")
-        if not page.evaluate("document.activeElement.matches('.skip')"):
-            wrong.append(f"{name}: the first is no way to the content")
-        wrong += [f"{name}: {what}" for what in page.evaluate(WALKED)]
-        page.keyboard.press("Tab")
-        if not page.evaluate("document.activeElement === globalThis.next"):
-            wrong.append(f"{name}: Tab does not go on to the next")
-    for page in pages.values():
-        page.context.close()
-    assert wrong == [], "\n".join(wrong)
+    page.keyboard.press("Tab")
+    if not page.evaluate("document.activeElement.matches('.skip')"):
+        wrong.append("the first is no way to the content")
+    wrong += page.evaluate(WALKED)
+    page.keyboard.press("Tab")
+    if not page.evaluate("document.activeElement === globalThis.next"):
+        wrong.append("Tab does not go on to the next")
+    return wrong
