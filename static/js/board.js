@@ -229,7 +229,7 @@ export class Board {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index && this.before.recess === now.recess_seconds);
       const region = mark ? this.part("milestone") : null;
       if (region) region.dataset.mark = mark;
-      if (mark === "level") this.put("milestone", `${this.part("level")?.textContent ?? ""}: ${this.blinds(upcoming)} ${this.ante(upcoming)}`);
+      if (mark === "level") this.put("milestone", `${this.levelLine(now, serverNow)}: ${this.blinds(upcoming)} ${this.ante(upcoming)}`);
       else if (mark) this.put("milestone", say(this.words.remaining, { time: mark }));
     }
     if (state === "hand_for_hand" && this.stateBefore && this.stateBefore !== state) {

@@ -292,7 +292,8 @@ def _halts(tournament: Tournament, policies: Policies) -> list[Proposal]:
     tables = _in_play(tournament.pk)
     seats = replace(format_of(tournament), turbo=structure_from(tournament.structure).turbo)
     most = tables.order_by("-players").values_list("players", flat=True).first() or 0
-    short = tables.filter(players__lte=most - policies.halt_when_short_by) | tables.filter(
+    # at an empty one nobody is there to stop: it closes
+    short = tables.filter(players__gt=0, players__lte=most - policies.halt_when_short_by) | tables.filter(
         state=TableState.HALTED
     )
     found = []

@@ -387,6 +387,19 @@ def test_what_is_typed_for_a_hand_stays_while_another_table_reports_its_own(sign
     page.keyboard.type("9")
     expect(page.locator(f"#stack-{out.entry_id}")).to_have_value("12934")
     expect(page.locator(".hand-some")).to_be_visible()
+    # the last table of a hand is told with its way back, on a phone below each other
+    cast.say(
+        hand_done, by=house.bruno, at=datetime.now(UTC), tournament_id=tournament, table_number=2, round=1
+    )
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    back = page.locator(".hand-tables .tag", has_text="Hand 1: table 2 was the last one done").get_by_role(
+        "button"
+    )
+    expect(back).to_be_visible()
+    box = back.bounding_box()
+    assert box["x"] + box["width"] <= 374
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_a_scanner_is_heard_wherever_the_focus_is(sign_in, house, running):

@@ -91,6 +91,18 @@ test("a recess in which chips leave play says which", () => {
   assert.equal(part("state").textContent, "#coffee Recess");
 });
 
+test("who hears the page is told the level that begins, not the one whose name still stands there", () => {
+  const room = board({ index: 0, elapsed_ms: 1_199_000 }, {});
+  // a display writes its level after the board has spoken
+  const { part: drawn } = room;
+  room.part = (/** @type {string} */ name) => name === "level" ? null : drawn.call(room, name);
+  room.paint();
+  room.keeper.take({ state: "running", server_ms: 0, anchor_ms: 0, elapsed_ms: 0, index: 2, turn: 2, items: ITEMS });
+  room.paint();
+  assert.equal(part("milestone").dataset.mark, "level");
+  assert.equal(part("milestone").textContent, "Level 2: 200 – 400 BB ante 400");
+});
+
 test("hand for hand is said once, politely", () => {
   const room = board({}, {});
   room.paint();

@@ -367,6 +367,18 @@ def test_three_short_halts_and_a_filled_table_plays_again() -> None:
     room.holds(t)
 
 
+@pytest.mark.rule("ADTP.10", "ADTP.11D")
+def test_tables_at_which_nobody_sits_are_closed_not_stopped() -> None:
+    house = cast.house()
+    t = running(house, 24)
+    for table in (2, 3):
+        for entry in list(room.at_table(t, table).values()):
+            room.bust(house, t, entry)
+    assert [(p.kind, p.table, p.reason) for p in proposals(t)] == [
+        ("break_table", 2, "Nobody is left at table %(table)s: it closes.")
+    ]
+
+
 @pytest.mark.rule("ADTP.P9", "ADTP.7")
 @pytest.mark.parametrize(
     ("seats", "entries", "size"), [(8, 11, 9), (6, 9, 7), (9, 12, 9), (8, 10, 8), (6, 9, 6)]

@@ -84,7 +84,8 @@ def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -
         )
     if effects.get("out_again"):
         lines.append(
-            _("%(player)s is out again, as things stand in place %(place_again)s.") % effects
+            _("%(player)s is out again, %(place)s for now.")
+            % {"player": player, "place": place_word(effects["place_again"])}
             if effects["place_again"]
             else _("%(player)s is out again.") % effects
         )

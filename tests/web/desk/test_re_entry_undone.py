@@ -60,7 +60,7 @@ def test_the_desk_says_what_it_does_and_does_it(house, tournament, sold):
     assert f"{name} gets up: table 1, seat {sold.seat.number} is empty." in said
     assert "20,000 chips leave play." in said
     assert "The pool becomes R$600.00; now it is R$700.00." in said
-    assert f"{name} is out again, as things stand in place 6." in said
+    assert f"{name} is out again, 6th for now." in said
     # a reason is asked, and the money is handed back unless somebody says otherwise
     assert re.search(r'name="reason"[^>]*required', form, re.S)
     assert re.search(r'name="hand_back"[^>]*checked', form, re.S)
@@ -139,7 +139,7 @@ def test_the_history_takes_it_back_and_tells_before_and_after(house, tournament,
     assert line.startswith("Re-entry") and offered
     page = text(ana.get(f"/undo/{sold.command_id}/"))
     said = " ".join(re.sub(r"<[^>]+>", " ", unescape(page).replace("\xa0", " ")).split())
-    assert f"{name} is out again, as things stand in place 6." in said
+    assert f"{name} is out again, 6th for now." in said
     assert "R$126.00 leave the books the way they came" in said
     assert re.search(r'name="reason"[^>]*required', page, re.S)
     version = re.search(r'name="version" value="(\w+)"', page)[1]
