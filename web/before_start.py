@@ -32,16 +32,15 @@ def start_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, str]:
         said = _("Starts when %(seats)s are in: %(taken)s\u00a0of\u00a0%(seats)s")
         counted = {"seats": when_full, "taken": payloads["counts"]["entries_total"]}
         return {"level_line": said % counted, "remaining": ""}
-    rest_ms = starts_ms - milliseconds(at)
+    rest_ms, left = starts_ms - milliseconds(at), ""
     if rest_ms <= 0:
         said = _("Scheduled for %(time)s · not started yet")
     elif rest_ms < _COUNTED_MS:
         # beside a figure its words: it is no level that is counted down, and no time of day
-        said = _("Until the start (%(time)s)")
+        said, left = _("Until the start (%(time)s)"), countdown(whole_seconds(rest_ms))
     else:
         said = _("Starts at %(time)s")
     time = _day_and_hour(datetime.fromtimestamp(starts_ms / 1000, tz=UTC), at=at, zone=payloads["timezone"])
-    left = countdown(whole_seconds(rest_ms)) if 0 < rest_ms < _COUNTED_MS else ""
     return {"level_line": said % {"time": time}, "remaining": left}
 
 

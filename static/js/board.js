@@ -253,11 +253,18 @@ export class Board {
     this.put("ends", says);
   }
 
-  /** When it begins; past the hour that was announced: that it has not begun. @param {number} serverNow */
+  /**
+   * When it begins; past the hour that was announced: that it has not begun. Beside a countdown its words: it is no level that is
+   * counted down, and no time of day.
+   * @param {number} serverNow
+   */
   startsLine(serverNow) {
     const { starts_ms: starts, starts_when_full: full } = this.payloads;
     if (full) return say(this.words.starts_when_full, { seats: full, taken: this.counts?.entries_total ?? 0 });
-    return starts ? say(starts > serverNow ? this.words.starts : this.words.not_begun, { time: dayAndTime(starts, serverNow, this.payloads.timezone, this.language) }) : "";
+    if (!starts) return "";
+    const { until_start: counted, starts: ahead, not_begun: late } = this.words;
+    const line = this.startsIn(serverNow) ? counted : starts > serverNow ? ahead : late;
+    return say(line, { time: dayAndTime(starts, serverNow, this.payloads.timezone, this.language) });
   }
 
   /** What is counted down to the first hand, from half a day before it; 0: nothing is. @param {number} serverNow */
@@ -265,11 +272,6 @@ export class Board {
     const { starts_ms: starts, starts_when_full: full } = this.payloads;
     const rest = full ? 0 : starts - serverNow;
     return rest > 0 && rest < 12 * 3_600_000 ? rest : 0;
-  }
-
-  /** What the countdown to the first hand counts to. @param {number} serverNow */
-  untilStart(serverNow) {
-    return say(this.words.until_start, { time: dayAndTime(this.payloads.starts_ms, serverNow, this.payloads.timezone, this.language) });
   }
 
   /** Before the first hand there is no level to speak of: when it begins, and how long that is; web/before_start.py tells the same. @param {number} serverNow */
@@ -284,8 +286,7 @@ export class Board {
       this.put("next", "");
     }
     const rest = this.startsIn(serverNow);
-    // beside a figure its words: it is no level that is counted down, and no time of day
-    this.put("level", rest ? this.untilStart(serverNow) : this.startsLine(serverNow));
+    this.put("level", this.startsLine(serverNow));
     const time = this.part("time");
     if (time) time.hidden = !rest;
     if (rest) {

@@ -195,8 +195,7 @@ class Screen extends Board {
   starts(state) {
     if (state === "cancelled") return this.counts?.cancel_reason ?? "";
     if (state !== "registering" && state !== "announced") return "";
-    const counted = !this.part("time")?.hidden && this.payloads.starts_ms > this.keeper.serverNow();
-    return counted ? this.untilStart(this.keeper.serverNow()) : this.startsLine(this.keeper.serverNow());
+    return this.startsLine(this.keeper.serverNow());
   }
 
   /** What stands in the place of the time while nothing is counted down to the first hand. @param {string} state */

@@ -29,11 +29,11 @@ from tournaments.queries.entries import tournament_of_entry
 from tournaments.queries.re_entries import (
     given_up_for,
     out_before_re_entry,
-    paid_reference,
     payers_of_entry,
     re_entry_preview,
     why_re_entry_stays,
 )
+from tournaments.queries.registrations import paid_reference
 from tournaments.results import SeatAt, money_back_said
 
 

@@ -82,6 +82,16 @@ def number_in_line(entry_id: int, *, tournament_id: int) -> int:
     ).count()
 
 
+def first_in_line(tournament_id: int) -> str | None:
+    """Return the public name of who waits first for a seat; None where nobody does. Rule: ADTP.8A"""
+    return (
+        Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+        .order_by("pk")
+        .values_list("player__public_name", flat=True)
+        .first()
+    )
+
+
 def waiting_view(tournament_id: int, *, offset: int = 0, limit: int = 200) -> list[dict[str, Any]]:
     """Return who waits for a seat, in the order of the line: {entry_id, name, line}. Rule: ADTP.8A"""
     rows = (

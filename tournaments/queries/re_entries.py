@@ -13,13 +13,9 @@ from rules.finishing import place_from
 from rules.refusals import N_, Refused, not_found, possible
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
 from tournaments.queries.eliminations import seat_again
-from tournaments.queries.registrations import why_chips_stay, why_entries_stay
+from tournaments.queries.line import first_in_line
+from tournaments.queries.registrations import paid_reference, why_chips_stay, why_entries_stay
 from tournaments.queries.stacks import stack_before_bust
-
-
-def paid_reference(entry_id: int) -> str:
-    """Return what the ledger calls the money that was brought for an entry."""
-    return f"entry:{entry_id}:deposit"
 
 
 def payers_of_entry(entry_id: int) -> list[int]:
@@ -134,7 +130,7 @@ def re_entry_preview(entry_id: int) -> Mapping[str, Any]:
     return found | {
         "out_again": True,
         "place_again": _place_again(entry),
-        "seats_alternate": _first_in_line(entry) if seat else None,
+        "seats_alternate": first_in_line(entry.tournament_id) if seat else None,
         "places_move": others.exists(),
     }
 
@@ -158,12 +154,3 @@ def _place_again(entry: Entry) -> int | None:
         return None
     total = Field.objects.values_list("entries_total", flat=True).get(pk=entry.tournament_id)
     return place_from(entries_total=total - 1, out_before=row.out_before, tied=row.tied)
-
-
-def _first_in_line(entry: Entry) -> str | None:
-    return (
-        Entry.objects.filter(tournament_id=entry.tournament_id, state=EntryState.WAITING)
-        .order_by("id")
-        .values_list("player__public_name", flat=True)
-        .first()
-    )

@@ -27,6 +27,7 @@ from tournaments.models import (
 from tournaments.queries.circuit import player_of
 from tournaments.queries.entry_context import LIVE_STATES
 from tournaments.queries.field import entries_closed
+from tournaments.queries.line import first_in_line
 from tournaments.queries.receipts import receipt_view
 
 
@@ -92,28 +93,25 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
             "pool_after_cents": after,
         }
     seat = getattr(live, "seat", None)
-    following = None
-    if live.state != EntryState.WAITING:
-        following = (
-            Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
-            .order_by("id")
-            .values_list("player__public_name", flat=True)
-            .first()
-        )
     return found | {
         "frees_seat": {"table_number": seat.table.number, "seat_number": seat.number} if seat else None,
-        "seats_alternate": following,
+        "seats_alternate": None if live.state == EntryState.WAITING else first_in_line(tournament_id),
         "places_move": Elimination.objects.filter(
             tournament_id=tournament_id, undone_at__isnull=True
         ).exists(),
     }
 
 
+def paid_reference(entry_id: int) -> str:
+    """Return what the ledger calls the money that was brought for an entry."""
+    return f"entry:{entry_id}:deposit"
+
+
 def paid_references(registration: Registration, *, mine: Sequence[Entry]) -> list[str]:
     """Return what the ledger calls the money that was brought for a registration: for its entries, or ahead of them. mine: its entries
     that stand."""
     return [
-        *(f"entry:{entry.pk}:deposit" for entry in mine),
+        *(paid_reference(entry.pk) for entry in mine),
         *(
             [f"registration:{registration.pk}:deposit"]
             if registration.state == RegistrationState.PENDING

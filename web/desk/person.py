@@ -275,5 +275,10 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         cancel = cancel_preview(registration["registration_id"])
         why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])
-        found["cancel"] = cancel | {"why": why, "out_of_play": out_of_play(cancel)}
+        found["cancel"] = cancel | {
+            "why": why,
+            "out_of_play": out_of_play(cancel),
+            # the director cancels at any time, with a reason; the desk until the limit, without
+            "must_say_why": cancel["asks_reason"] and scope.may(Permission.TRANSFER_REGISTRATION),
+        }
     return found

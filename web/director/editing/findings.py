@@ -92,8 +92,10 @@ def findings_of(now: Mapping[str, Any], *, policies: Policies) -> list[dict[str,
         return [*past, _finding(refused, policies)]
     # practice never counts, whatever its template says
     if now["ranks"] and not now["practice"] and _has_stages(now["venue_id"]):
-        found = (*found, *([] if now["stage_id"] else [_NO_STAGE]))
-        found = (*found, *([] if now["ranking_weight_milli"] else [_NO_WEIGHT]))
+        if not now["stage_id"]:
+            found = (*found, _NO_STAGE)
+        if not now["ranking_weight_milli"]:
+            found = (*found, _NO_WEIGHT)
     return past + [
         {
             "code": f.code,

@@ -83,7 +83,7 @@ class Pool:
         return self.statement.net_cents
 
 
-def pool_of(scope: StaffTournament, *, entries: int, collected_cents: int | None = None) -> Pool:
+def pool_of(scope: StaffTournament, *, entries: int) -> Pool:
     """What so many entries at the ordinary price bring. Rule: SCPT.F, SCPT.L"""
     now = scope.settings
     split = BuyInSplit.from_dict(now["split"])
@@ -91,7 +91,7 @@ def pool_of(scope: StaffTournament, *, entries: int, collected_cents: int | None
     return Pool(
         entries,
         pool_statement(
-            collected_cents=entries * each if collected_cents is None else collected_cents,
+            collected_cents=entries * each,
             policies=policies_from(now["policies"]),
             guarantee_cents=now["guarantee_cents"],
             deductions=split.pool_deductions,
