@@ -83,7 +83,7 @@ def _re_entry_undone(body: Body, _where: Where) -> str:
     if body["stack_chips"] is not None:
         now = _("%(chips)s chips") % {"chips": chips(body["stack_chips"])}
     elif body["place"]:
-        now = _("out, place %(place)s") % {"place": body["place"]}
+        now = _("out, %(place)s place") % {"place": place_word(body["place"])}
     else:
         now = _("out")
     return f"{was} → {now} · {body['reason']}"

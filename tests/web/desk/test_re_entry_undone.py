@@ -160,7 +160,7 @@ def test_the_history_takes_it_back_and_tells_before_and_after(house, tournament,
     assert sold.state == "cancelled"
     line, offered = lines(ana, tournament)[0]
     assert line == (
-        f"Re-entry undone · {name}; R$126.00 · table 1, seat {seat} → out, place 7 · pessoa errada · Ana"
+        f"Re-entry undone · {name}; R$126.00 · table 1, seat {seat} → out, 7th place · pessoa errada · Ana"
     )
     assert not offered
     # and it is not offered a second time
