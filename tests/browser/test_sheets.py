@@ -155,3 +155,52 @@ def test_a_printed_history_says_whose_it_is(tab_of, server, today):
     head = page.locator(".paper-head")
     for said in ("Clube", "Terça", PRINTED["pt-br"]):
         expect(head).to_contain_text(said)
+
+
+# each text of the sheet with a colour that paper does not show: as light as the middle between black and white, or lighter
+PALE = """() => {
+  const bright = (colour) => {
+    const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
+    return colour.startsWith("rgb") ? (1 - a) * 255 + a * (0.2126 * r + 0.7152 * g + 0.0722 * b) : NaN;
+  };
+  const said = (one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data.trim()).join(" ").trim();
+  const texts = [...document.body.querySelectorAll("*")].filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 1 && said(one));
+  const pale = texts.map((one) => [said(one), getComputedStyle(one).color]).filter(([, colour]) => !(bright(colour) < 128));
+  const [paper, ink] = [document.body, document.documentElement].map((one) => getComputedStyle(one));
+  return { texts: texts.length, pale, paper: paper.backgroundColor, scheme: ink.colorScheme };
+}"""
+
+
+@pytest.mark.parametrize("theme", ["device", "dark"])
+def test_a_sheet_is_dark_on_white_also_where_the_device_or_its_reader_is_in_the_dark(
+    tab_of, server, today, theme
+):
+    house = cast.house()
+    t = evening(house, left=6)
+    seat = Seat.objects.filter(table__tournament_id=t, entry__isnull=False).select_related("entry")[0]
+    receipt = f"/desk/{t}/receipts/{seat.entry.receipt}/"
+    sheets = [
+        *(
+            f"/director/{t}/{sheet}/"
+            for sheet in ("tables/list", "tables/cards", "tables/slips", "alternates", "structure")
+        ),
+        *(f"/director/{t}/{sheet}/" for sheet in ("prizes", "prizes/slips", "entries", "history", "paper")),
+        f"/director/venues/{house.venue_id}/takings/",
+        receipt,
+        f"{receipt}?size=a4",
+        f"/t/{t}/results/",
+    ]
+    page = tab_of(house.ana, "/director/", width=A4, height=1031)
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": server.url}])
+    page.goto(server.url + sheets[0])
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    page.emulate_media(media="print", color_scheme="dark")
+    wrong = {}
+    for path in sheets:
+        answer = page.goto(server.url + path)
+        assert answer is not None and answer.status == 200, path
+        found = page.evaluate(PALE)
+        assert found["texts"] > 0, path
+        if (found["pale"], found["paper"], found["scheme"]) != ([], "rgb(255, 255, 255)", "light"):
+            wrong[path] = found
+    assert wrong == {}

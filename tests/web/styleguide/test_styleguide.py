@@ -42,7 +42,7 @@ def test_it_renders_for_anybody_and_is_not_indexed(client, language, title):
 def test_dark_is_the_same_whether_chosen_or_the_devices():
     """CSS cannot share one block between a selector and a media query where `light-dark()` is not known yet: the tokens stand
     twice and are held equal here."""
-    chosen = re.search(r'^  \[data-theme="dark"\] \{(.*?)\}', CSS, re.S | re.M)[1]
+    chosen = re.search(r'^ +\[data-theme="dark"\] \{(.*?)\}', CSS, re.S | re.M)[1]
     device = re.search(r':root\[data-theme="device"\] \{(.*?)\}', CSS, re.S)[1]
     assert [line.strip() for line in chosen.split(";")] == [line.strip() for line in device.split(";")]
     assert chosen.count("--") >= 14
