@@ -1,7 +1,8 @@
-"""Which paired devices are on the line: kept in the cache, for a need on the dashboard and nothing else.
+"""Which paired devices and displays are on the line: kept in the cache, for what the dashboard says and nothing else.
 
 While a tablet is open its socket is looked at every few seconds (dispatch.sessions), and with it the device. Where the
-cache is away nobody is missed.
+cache is away nobody is missed. A display asks every few seconds what to show (web.screens.views); a browser asks less
+often behind another window, so its silence counts later. It stays missed until it is back or is unpaired.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from access import moment
 
 SILENT = timedelta(seconds=45)  # longer than a restart of the server takes
 FORGOTTEN = timedelta(minutes=20)  # after that it was put away, not cut off
+DISPLAY_SILENT = timedelta(minutes=2)
+DISPLAY_FORGOTTEN = timedelta(hours=20)  # less than a day, so that an hour says when
 
 
 def _key(device_id: int) -> str:
@@ -43,3 +46,28 @@ def silent(device_ids: Iterable[int], *, at: datetime) -> dict[int, datetime]:
         keys[key]: datetime.fromtimestamp(value, UTC) for key, value in cache.get_many(list(keys)).items()
     }
     return {device_id: last for device_id, last in heard.items() if SILENT < at - last < FORGOTTEN}
+
+
+def display_seen(code: str) -> None:
+    """Note that a paired display asks now what to show."""
+    cache.set(_display_key(code), moment.at().timestamp(), int(DISPLAY_FORGOTTEN.total_seconds()))
+
+
+def display_left(code: str) -> None:
+    """Forget a display: nobody has paired it."""
+    cache.delete(_display_key(code))
+
+
+def silent_displays(codes: Iterable[str], *, at: datetime) -> dict[str, datetime]:
+    """Return the displays that asked what to show and do not ask any more, with when they last did."""
+    keys = {_display_key(code): code for code in codes}
+    if not keys:
+        return {}
+    heard = {
+        keys[key]: datetime.fromtimestamp(value, UTC) for key, value in cache.get_many(list(keys)).items()
+    }
+    return {code: last for code, last in heard.items() if at - last > DISPLAY_SILENT}
+
+
+def _display_key(code: str) -> str:
+    return f"display-seen:{code}"

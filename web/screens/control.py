@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from access import moment, presence
 from rules.permissions import Permission
 from tables.queries import first_table
 from tournaments.commands.assign_screen import assign_screen
@@ -39,6 +40,8 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     if request.method == "POST":
         return _act(request, scope)
     known = screens.screens_of(scope.venue.venue_id) if scope.may(Permission.PAIR_DEVICE) else []
+    silent = presence.silent_displays([one.code for one in known], at=moment.at())
+    wall = screens.wall_payload(scope.tournament_id)
     one = first_table(scope.tournament_id)
     roles = [
         {**role, "address": _address_of(role["word"], scope, table_number=one)}
@@ -52,15 +55,15 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         {
             "scope": scope,
             "tab": "screens",
-            "wall": screens.wall_payload(scope.tournament_id),
-            "was": {
-                "show": "seats" if request.GET.get("was_show") == "seats" else "clock",
-                "message": request.GET.get("was_message", "")[:200],
-            }
-            if "was_show" in request.GET
-            else None,
+            "wall": wall,
+            "was": _before(request, wall=wall),
             "screens": [
-                {"view": one, "here": one.tournament_id == scope.tournament_id, "word": _word_of(one)}
+                {
+                    "view": one,
+                    "here": one.tournament_id == scope.tournament_id,
+                    "word": _word_of(one),
+                    "silent_since": silent.get(one.code),
+                }
                 for one in known
             ],
             "roles": roles,
@@ -121,7 +124,30 @@ def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
     )
     # what was there can be put back as long as this page is before whoever changed it
     back = "" if acted.refused else "?" + urlencode({f"was_{name}": value for name, value in before.items()})
-    return answer(request, acted=acted, to=here + back, said=_("On the displays now."))
+    now = screens.wall_payload(scope.tournament_id)
+    removed = before["message"] and not now["message"] and before["show"] == now["show"]
+    said = _("The message is off the displays.") if removed else _("On the displays now.")
+    return answer(request, acted=acted, to=here + back, said=said)
+
+
+def _before(request: HttpRequest, *, wall: dict[str, Any]) -> dict[str, str] | None:
+    """What the displays showed before the last change, and what that change did; None where nothing can be put back, or
+    where removing the message does the same.
+    """
+    if "was_show" not in request.GET:
+        return None
+    show = "seats" if request.GET["was_show"] == "seats" else "clock"
+    message = request.GET.get("was_message", "")[:200]
+    done = []
+    if show != wall["show"]:
+        done.append(_("seating list shown") if wall["show"] == "seats" else _("each display its own again"))
+    if message and not wall["message"]:
+        done.append(_("message removed"))
+    elif message != wall["message"]:
+        done.append(_("message changed") if message else _("message shown"))
+    if not done or (show == wall["show"] and not message):
+        return None
+    return {"show": show, "message": message, "done": ", ".join(done) + (f" · {message}" if message else "")}
 
 
 def _word_of(screen: ScreenView) -> str:

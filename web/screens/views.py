@@ -13,7 +13,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from access import moment
+from access import moment, presence
 from rules.refusals import Refused
 from tables.queries import news_payload
 from tournaments.operations.screen_codes import note_code_shown
@@ -158,8 +158,11 @@ def where(request: HttpRequest) -> HttpResponse:
 def _placed(code: str) -> ScreenView | None:
     """What the display with this code shows; None while nobody has paired it: then the code can be typed from now on."""
     placed = screens.screen_of(code)
-    if placed is None and code:
+    if placed is not None:
+        presence.display_seen(code)
+    elif code:
         note_code_shown(code)
+        presence.display_left(code)
     return placed
 
 

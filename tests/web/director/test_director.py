@@ -926,6 +926,56 @@ def test_a_tablet_that_is_cut_off_is_a_need_and_one_put_away_is_not(house, monke
     assert "Azul" not in client.get(f"/director/{tournament}/now/").content.decode()
 
 
+def test_a_display_without_a_line_is_a_need_until_it_is_back_or_unpaired(house, monkeypatch):
+    from tournaments.commands.pair_screen import pair_screen
+    from tournaments.commands.set_up_screen import set_up_screen
+    from tournaments.commands.unpair_screen import unpair_screen
+
+    tournament = running(house)
+    client = as_(house.ana)
+    display = Client()
+    display.get("/screens/")
+    code = display.cookies["screen"].value
+    cast.say(pair_screen, by=house.ana, tournament_id=tournament, code=code)
+    cast.say(
+        set_up_screen,
+        by=house.ana,
+        tournament_id=tournament,
+        code=code,
+        name="Parede norte",
+        sound=False,
+        volume=60,
+        voice=False,
+    )
+
+    def ask(ago):
+        now = datetime.now(UTC)
+        with monkeypatch.context() as then:
+            then.setattr("access.moment.at", lambda: now - timedelta(seconds=ago))
+            display.get("/screens/where/")
+        return (now - timedelta(seconds=ago)).astimezone(ZoneInfo("America/Sao_Paulo")).strftime("%H:%M")
+
+    def missed():
+        now = client.get(f"/director/{tournament}/now/").content.decode()
+        screens = client.get(f"/director/{tournament}/screens/").content.decode()
+        found = [re.search(r"has not answered since (\d\d:\d\d)", page) for page in (now, screens)]
+        return [one and one[1] for one in found]
+
+    ask(ago=60)
+    assert missed() == [None, None]
+    since = ask(ago=3600)
+    assert missed() == [since, since]
+    ask(ago=0)
+    assert missed() == [None, None]
+    ask(ago=3600)
+    cast.say(unpair_screen, by=house.ana, tournament_id=tournament, code=code)
+    assert missed() == [None, None]
+    # paired again before it has asked: what it did before it was let go is no silence
+    ask(ago=0)
+    cast.say(pair_screen, by=house.ana, tournament_id=tournament, code=code)
+    assert missed() == [None, None]
+
+
 # ---------------------------------------------------------------------------- deals
 
 

@@ -223,6 +223,41 @@ def test_what_is_shown_can_be_taken_back_at_once(house, running):
 
     show(show="clock", message="Dinner at nine")
     page = staff.get(show(show="seats", message="")["Location"]).content.decode()
-    assert "Undo: Clock · Dinner at nine" in page
+    assert "Undo: seating list shown, message removed · Dinner at nine" in page
     show(show="clock", message="Dinner at nine")
     assert wall_payload(running) == {"show": "clock", "message": "Dinner at nine"}
+
+
+def test_the_undo_of_the_displays_names_what_was_done(house, running):
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(User.objects.get(pk=house.ana.user_id))
+    where = f"/director/{running}/screens/"
+
+    def shown(**values):
+        answered = staff.post(where, {"command_id": str(uuid.uuid4()), **values}, follow=True)
+        page = answered.content.decode()
+        undo = re.search(r"<button[^>]*>\s*(Undo: [^<]*?)\s*</button>", page)
+        return (
+            [str(said) for said in answered.context["messages"]],
+            undo and undo[1],
+            "Remove the message" in page,
+        )
+
+    # the first message: to remove it is to undo it, and stands there once
+    assert shown(show="clock", message="Sit down") == (["On the displays now."], None, True)
+    assert shown(show="clock", message="Dinner at nine") == (
+        ["On the displays now."],
+        "Undo: message changed · Sit down",
+        True,
+    )
+    assert shown(show="clock", message="") == (
+        ["The message is off the displays."],
+        "Undo: message removed · Dinner at nine",
+        False,
+    )
+    assert shown(show="seats", message="") == (["On the displays now."], "Undo: seating list shown", False)
+    assert shown(show="clock", message="") == (
+        ["On the displays now."],
+        "Undo: each display its own again",
+        False,
+    )

@@ -15,7 +15,7 @@ from web.director.needs.hand_for_hand import hand_for_hand
 from web.director.needs.held import held
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, action_button, address
-from web.director.needs.tables import corrections, counting, proposal, tablets, unverified_seats
+from web.director.needs.tables import corrections, counting, displays, proposal, tablets, unverified_seats
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
 
@@ -69,6 +69,7 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
     found += counting(scope, at=at)
     found += unverified_seats(scope)
     found += tablets(scope, at=at)
+    found += displays(scope, at=at)
     book = tables.queries.chips_account(scope.tournament_id)
     if book.difference_chips:
         found.append(

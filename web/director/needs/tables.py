@@ -15,6 +15,7 @@ from rules.permissions import Permission
 from tables.commands.break_tables import MOST as MOST_AT_ONCE
 from tables.queries import Proposal, races_explain, table_counts, unverified
 from tournaments.queries import clock
+from tournaments.queries.screens import screens_of
 from web.director.needs.need import ActionButton, Need, action_button, address
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import grouped, hour
@@ -201,4 +202,30 @@ def tablets(scope: StaffTournament, *, at: datetime) -> list[Need]:
             amber=True,
         )
         for device_id, last in sorted(presence.silent(devices, at=at).items())
+    ]
+
+
+def displays(scope: StaffTournament, *, at: datetime) -> list[Need]:
+    """Displays of this tournament that do not ask any more what to show, until they are back or somebody unpairs them."""
+    if not scope.may(Permission.PAIR_DEVICE):
+        return []
+    here = {
+        screen.code: screen.name or screen.code
+        for screen in screens_of(scope.venue.venue_id)
+        if screen.tournament_id == scope.tournament_id
+    }
+    return [
+        Need(
+            key=f"display-{code}",
+            later=True,
+            mark="monitor",
+            text=_(
+                "Display %(name)s has not answered since %(time)s. If it was switched off on purpose, unpair it."
+            )
+            % {"name": here[code], "time": hour(last, scope.timezone)},
+            look=address("screens-control", scope=scope),
+            look_label=_("Displays"),
+            amber=True,
+        )
+        for code, last in sorted(presence.silent_displays(here, at=at).items())
     ]
