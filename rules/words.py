@@ -16,6 +16,7 @@ STATE_WORDS = {
     "paused": N_("Paused"),
     "frozen": N_("All clocks stopped"),
     "recess": N_("Break"),
+    "colour_up": N_("Colour-up"),
     "hand_for_hand": N_("Hand for hand"),
     "late_registration_closing": N_("Late registration closing"),
     "bubble": N_("Bubble"),

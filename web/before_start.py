@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules.clock_shown import milliseconds
 from web.board import clock_lines, countdown, whole_seconds
+from web.state_badge import state_shown
 from web.templatetags.houses import weekday
 from web.templatetags.shuffle import hour
 
@@ -18,8 +19,10 @@ _COUNTED_MS = 12 * 3_600_000
 
 
 def board_lines(payloads: dict[str, Any], *, at: datetime, before: bool) -> dict[str, str]:
-    """Return the clock in words for a page that tells of the time before the start, too; before: it has not begun."""
+    """Return the clock in words for a page that tells of the time before the start, too, and how the tournament stands; before: it has
+    not begun."""
     lines = clock_lines(payloads["clock"], at=at, zone=payloads["timezone"], before=before)
+    lines["state"] = state_shown(payloads, at=at)
     return lines | (start_lines(payloads, at=at) if before else {})
 
 

@@ -25,6 +25,8 @@ from web.templatetags.shuffle import blinds_said, chips, hour, plain_number
 
 # of the structure around the level that is played, where not all of it can stand
 _LEVELS_AHEAD = 7
+# late registration closes soon: told in amber
+SOON_MS = 15 * 60_000
 
 
 def board_payloads(tournament_id: int, *, at: datetime, present: bool = False) -> dict[str, Any]:
@@ -86,7 +88,7 @@ def is_before_start(state: str) -> bool:
 def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: bool = False) -> dict[str, str]:
     """Return the clock in words, for readers without JavaScript: as it stood when the page was made.
 
-    before: entries are taken and it has not begun: blinds say what it begins with, and nothing comes next. recess, late: how long until the next break and until late registration closes, "" where neither comes; late_shown: as
+    before: entries are taken and it has not begun: blinds say what it begins with, and nothing comes next. recess, late: how long until the next break and until late registration closes, "" where neither comes; recess_at: at what hour, where the clock runs; late_shown: as
     static/js/board.js writes it, so that nothing moves when it takes over. Rule: PT-T.23
     """
     now = shown(snapshot=payload, now_ms=milliseconds(at))
@@ -126,6 +128,7 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
         "next": coming,
         "big_blind": str(played["big_blind"]) if played else "",
         "recess": _recess(payload, now),
+        "recess_at": _recess_at(payload, now, at=at, zone=zone),
         "late": late,
         "late_shown": format_html("{}<small>{}</small>", *late.split(" · ", 1)) if late else "",
         "ends": ends_line(payload, zone=zone),
@@ -187,6 +190,20 @@ def _recess(payload: dict[str, Any], now: Shown) -> str:
     return f"{left} {_('after the start')}" if payload["state"] == "not_started" else left
 
 
+def _recess_at(payload: dict[str, Any], now: Shown, *, at: datetime, zone: str) -> str:
+    if now.recess_in_ms is None or not _hours_known(payload):
+        return ""
+    then = datetime.fromtimestamp((milliseconds(at) + now.recess_in_ms) / 1000, tz=UTC)
+    return _("at %(time)s") % {"time": hour(then, zone)}
+
+
+def _hours_known(payload: dict[str, Any]) -> bool:
+    """While the clock stands nobody knows at what hour anything is; nor where hand for hand follows a recess that is given, as its
+    level stands on."""
+    given = payload["recess"]
+    return payload["state"] == "running" and (given is None or bool(given["level_runs_after"]))
+
+
 def late_through_recess(payload: dict[str, Any]) -> bool:
     """Answer whether late registration ends with the recess after its last level, and not with that level. Rule: SCPT.H"""
     return any(item["late_registration_ends"] and item["kind"] == "recess" for item in payload["items"])
@@ -203,16 +220,10 @@ def entries_taken(payloads: dict[str, Any], *, at: datetime) -> bool:
     return bool(counts["late_registration_open"]) and not over
 
 
-# of these the time is told in amber: it runs out
-SOON_MS = 15 * 60_000
-
-
 def _when(ms: int, payloads: dict[str, Any], at: datetime) -> tuple[str, str]:
-    """Say when, and in how long; while the clock stands nobody knows at what time."""
+    """Say when, and in how long; only in how long where the hour is not known."""
     left = countdown(whole_seconds(ms))
-    given = payloads["clock"]["recess"]
-    # where hand for hand follows a recess that is given, its level stands on
-    if payloads["clock"]["state"] != "running" or (given is not None and not given["level_runs_after"]):
+    if not _hours_known(payloads["clock"]):
         return _("in %(time)s") % {"time": left}, ""
     then = datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC)
     return hour(then, payloads["timezone"]), left

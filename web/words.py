@@ -15,6 +15,7 @@ _ICONS = {
     "paused": "pause",
     "frozen": "pause",
     "recess": "coffee",
+    "colour_up": "coins",
     "hand_for_hand": "hand",
     "late_registration_closing": "hourglass",
     "bubble": "circle-dot",
@@ -46,8 +47,6 @@ def board_words() -> dict[str, str]:
     words = {f"state_{state}": _(word) for state, word in STATE_WORDS.items()}
     words |= {f"icon_{state}": icon for state, icon in _ICONS.items()}
     return words | {
-        "state_colour_up": _("Colour-up"),
-        "icon_colour_up": "coins",
         "state_last_hands": _("last hands"),
         "icon_last_hands": "flag",
         "level": _("Level %(number)s"),

@@ -155,6 +155,11 @@ export class Board {
     return now.item.kind === "recess" ? this.recessLine(now, serverNow) : say(this.words.level, { number: now.item.number ?? 0 });
   }
 
+  /** A recess in which chips leave play says so. @param {string} state */
+  stateWord(state) {
+    return state === "recess" && this.keeper.show()?.item.colour_up?.length ? "colour_up" : state;
+  }
+
   /**
    * The word of the state with its icon; drawn anew only when it is another than the server drew: a phone that opens the
    * page loads no sheet of icons for it.
@@ -174,12 +179,9 @@ export class Board {
     const badge = this.part("state");
     const room = document.body.classList.contains("room");
     if (badge) {
-      // a recess in which chips leave play says so
-      const leaves = state === "recess" && now?.item.colour_up?.length;
       // not every wall has room for when a tournament ends
       const last = room && this.keeper.payload?.time_is_up && ["running", "bubble", "in_the_money", "final_table"].includes(state);
-      const word = leaves ? "colour_up" : last ? "last_hands" : state;
-      this.putState(badge, word);
+      this.putState(badge, last ? "last_hands" : this.stateWord(state));
       badge.dataset.state = state;
     }
     if (room) document.body.dataset.state = state;

@@ -4,6 +4,7 @@ their lists from the server, the same as with a script, and what a form sends ar
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from tables.commands.count_chips import count_chips
 from tables.models import Seat
 from tests import cast
 from tests.browser.test_every_page import ASKING, PAGES, STAFF, drawn, seen  # noqa: F401 - a fixture
+from tournaments.commands.give_recess import give_recess
+from tournaments.commands.pause_clock import pause_clock
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -39,7 +42,7 @@ READ = """() => {
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   const facts = {};
   for (const row of document.querySelectorAll("[data-fact]")) if (!row.hidden) facts[row.dataset.fact] = row.querySelector("dd").textContent.replace(/\\s+/g, " ").trim();
-  for (const name of ["blinds", "level", "ante", "players", "average", "next", "pool", "paid", "chips"]) {
+  for (const name of ["blinds", "level", "ante", "players", "average", "next", "pool", "paid", "chips", "state"]) {
     const part = document.querySelector(`[data-part="${name}"]`);
     if (part && shown(part)) facts[`part ${name}`] = words(part);
   }
@@ -141,3 +144,45 @@ def test_the_staffs_pages_and_walls_are_read_without_a_script(chromium: Any, ser
     assert seat.entry.state == "out"
     for page in (*plain.values(), *scripted.values()):
         page.context.close()
+
+
+# every part of a page that its script writes, as it is read
+PARTS = """() => {
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+  const told = {};
+  for (const part of document.querySelectorAll("main [data-part]")) {
+    const said = (part.innerText ?? "").replace(/\\s+/g, " ").replaceAll("\\u2060", "").trim();
+    if (shown(part) && said && !part.querySelector("[data-part]") && !part.matches(".visually-hidden")) told[part.dataset.part] = said;
+  }
+  return told;
+}"""
+
+
+def test_the_pages_of_players_tell_the_same_with_a_script(chromium: Any, server: Any, seen: Any) -> None:  # noqa: F811
+    """What the script draws anew stood there from the first paint, in the same words: nothing moves."""
+    wrong: list[str] = []
+    soon = seen.house.registering("turbo-8max", name="Logo", starts_at=cast.START + timedelta(hours=3))
+    later = seen.house.registering("scpt-main", name="Amanhã", starts_at=cast.START + timedelta(days=2))
+    paused = seen.house.started("turbo-8max", entries=9, name="Parado", starts_at=cast.START)
+    cast.say(pause_clock, by=seen.house.ana, at=cast.after(minutes=6), tournament_id=paused)
+    resting = seen.house.started("scpt-main", entries=9, name="Intervalo", starts_at=cast.START)
+    cast.say(give_recess, by=seen.house.ana, at=cast.after(minutes=6), tournament_id=resting, minutes=45)
+    seen.ids |= {"soon": soon, "later": later, "paused": paused, "resting": resting}
+    for who, name in (("", "tournament"), ("caio", "tournament"), ("caio", "play")):
+        plain = opened(chromium, server, seen.house, who, script=False)
+        scripted = opened(chromium, server, seen.house, who, script=True)
+        for state in ("soon", "later", "running", "paused", "resting", "bubble", "finished"):
+            address = server.url + reverse(name, args=[seen.ids[state]])
+            plain.goto(address)
+            scripted.goto(address)
+            without = steady(plain.evaluate(PARTS))
+            scripted.locator("body[data-counted]").wait_for()
+            told = steady(scripted.evaluate(PARTS))
+            wrong += [
+                f"{name} of {who or 'nobody'}, {state}: {part} is {without.get(part)!r} without, {told.get(part)!r} with"
+                for part in sorted(without.keys() | told.keys())
+                if without.get(part) != told.get(part)
+            ]
+        plain.context.close()
+        scripted.context.close()
+    assert wrong == [], "\n".join(wrong)

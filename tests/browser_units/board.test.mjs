@@ -26,12 +26,9 @@ const WORDS = JSON.stringify({
 };
 const { Board } = await import("../../static/js/board.js");
 
-const ITEMS = [
-  { kind: "level", number: 1, small_blind: 100, big_blind: 200, ante: 0, ante_kind: "none", seconds: 1200, late_registration_ends: true },
-  { kind: "recess", seconds: 600, colour_up: [25, 100] },
-  { kind: "level", number: 2, small_blind: 200, big_blind: 400, ante: 400, ante_kind: "big_blind", seconds: 1200 },
-  { kind: "recess", seconds: 600 },
-];
+// the cases that drive web/state_badge.py too (tests/web/test_state_badge.py)
+const states = JSON.parse(readFileSync(new URL("../state_cases.json", import.meta.url), "utf8"));
+const ITEMS = states.items;
 /** @param {any} clock @param {any} counts */
 function board(clock, counts) {
   const made = new Board();
@@ -56,30 +53,7 @@ test("a recess says that the add-on is on sale, and which chips leave play", () 
 });
 
 test("every state of the room has its word", () => {
-  /** @type {[string, any, any][]} */
-  const states = [
-    ["announced", {}, { state: "announced" }],
-    ["registering", {}, { state: "registering" }],
-    ["running", {}, {}],
-    ["paused", { state: "paused", anchor_ms: null }, {}],
-    ["frozen", { state: "frozen", anchor_ms: null }, {}],
-    ["recess", { index: 1 }, {}],
-    ["recess", { index: 1 }, { hand_for_hand: true }],
-    ["paused", { index: 1, state: "paused", anchor_ms: null }, { hand_for_hand: true }],
-    ["hand_for_hand", {}, { hand_for_hand: true, bubble: true }],
-    ["late_registration_closing", { index: 0, anchor_ms: -600_000 }, { late_registration_open: true }],
-    ["running", { index: 0 }, { late_registration_open: true }],
-    ["late_registration_closing", { late_registration_ends_ms: 600_000 }, { late_registration_open: true }],
-    ["running", { late_registration_ends_ms: 600_000 }, { late_registration_open: false }],
-    ["bubble", {}, { bubble: true }],
-    ["in_the_money", {}, { in_the_money: true }],
-    ["final_table", {}, { final_table: true, final_table_reached: true, in_the_money: true }],
-    ["running", {}, { final_table: true }], // one table from its first hand: nothing was reached
-    ["bubble", {}, { final_table: true, final_table_reached: true, bubble: true }],
-    ["finished", {}, { state: "finished" }],
-    ["cancelled", {}, { state: "cancelled" }],
-  ];
-  for (const [expected, clock, counts] of states) assert.equal(board(clock, counts).state(), expected);
+  for (const { state, clock, counts } of states.cases) assert.equal(board(clock, counts).state(), state);
 });
 
 test("a recess in which chips leave play says which", () => {

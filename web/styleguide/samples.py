@@ -188,6 +188,7 @@ def sample() -> dict[str, Any]:
         "payloads": {"clock": {"state": "running"}, "counts": _COUNTS},
         "counts": _COUNTS,
         "clock": {
+            "state": "running",
             "remaining": "27:36",
             "blinds": "300 – 600",
             "level_line": "5",

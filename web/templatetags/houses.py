@@ -22,7 +22,7 @@ from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
 from web.screens.logos import DARK_PAGE, stands_on
 from web.templatetags.icons import icon, icons_here
-from web.templatetags.shuffle import grouped, moment, money
+from web.templatetags.shuffle import grouped, moment, money, state_word
 from web.words import board_words, state_icons
 
 register = template.Library()
@@ -150,6 +150,16 @@ def amount(cents: int | None, currency: str, cents_shown: bool) -> str:
 def state_icon(state: str) -> SafeString:
     """Return the icon that stands before the word of a state."""
     return icon(state_icons()[state])
+
+
+@register.simple_tag
+def state_badge(state: str, part: str = "state") -> SafeString:
+    """Draw how a tournament stands (`web.state_badge.state_shown`), as static/js/board.js draws it anew. part: what its script knows it by.
+    Rule: PT-T.23"""
+    # a recess in which chips leave play says so, and looks like one
+    kind = "recess" if state == "colour_up" else state
+    drawn = '<span class="state" data-part="{}" data-state="{}">{} {}</span>'
+    return format_html(drawn, part, kind, state_icon(state), state_word(state))
 
 
 @register.simple_tag

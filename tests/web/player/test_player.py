@@ -542,7 +542,7 @@ def test_what_no_javascript_reads_is_whole_and_the_worst_place_is_told_once_nobo
     )
     # its row is there also while no break comes: one may be added under a page that is open
     assert re.search(r'data-part="recess-row"\s*>', page)
-    assert re.search(r'data-part="recess">(\d+:)?\d+:\d\d</dd>', page)
+    assert re.search(r'data-part="recess">\s*(\d+:)?\d+:\d\d <small>at \d\d:\d\d</small>\s*</dd>', page)
     assert re.search(r"<small>\d+ big blinds</small>", page)
     # more may come: no place is sure yet
     assert "data-left" not in page
