@@ -105,7 +105,7 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
     step = None if now.following_index is None else items[now.following_index]
     coming = " · ".join(filter(None, (_blinds(following), _ante(following)))) if following else ""
     if item["kind"] == "level" and step is not None and step["kind"] == "recess":
-        coming = f"{_('Break')} {countdown(step['seconds'])}"
+        coming = _break_of(step["seconds"])
     late = _late(payload, now, zone)
     coming = _("Next: %(what)s") % {"what": coming} if coming else ""
     if before:
@@ -149,10 +149,17 @@ def wall_lines(payload: dict[str, Any], *, at: datetime) -> dict[str, str]:
     if following is None:
         coming = "–"
     elif following["kind"] == "recess":
-        coming = f"{_('Break')} {countdown(following['seconds'])}"
+        coming = _break_of(following["seconds"])
     else:
         coming = _blinds(following)
     return {"next": coming, "ante": chips(item["ante"]) if item.get("ante") else "–"}
+
+
+def _break_of(seconds: int) -> str:
+    """The break that comes and how long it is: no hour of the day. static/js/board.js writes it alike."""
+    if seconds % 60:
+        return f"{_('Break')} · {countdown(seconds)}"
+    return f"{_('Break')} · {seconds // 60}\u00a0min"
 
 
 def ends_line(payload: dict[str, Any], *, zone: str) -> str:

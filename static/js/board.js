@@ -155,6 +155,11 @@ export class Board {
     return now.item.kind === "recess" ? this.recessLine(now, serverNow) : say(this.words.level, { number: now.item.number ?? 0 });
   }
 
+  /** The break that comes and how long it is: no hour of the day. @param {number} seconds */
+  breakOf(seconds) {
+    return `${this.words.recess} · ${seconds % 60 ? countdown(seconds * 1000) : `${seconds / 60}\u00a0min`}`;
+  }
+
   /** A recess in which chips leave play says so. @param {string} state */
   stateWord(state) {
     return state === "recess" && this.keeper.show()?.item.colour_up?.length ? "colour_up" : state;
@@ -204,7 +209,7 @@ export class Board {
     this.put("game", (upcoming.game || (this.keeper.payload?.game ?? "")).replaceAll("-", "-\u2060"));
     this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
     const next = now.item.kind === "recess" ? null : now.following;
-    this.put("next", left !== null ? say(this.words.level_left, { time: countdown(left) }) : next ? say(this.words.next, { what: next.kind === "recess" ? this.words.recess + " " + countdown(next.seconds * 1000) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
+    this.put("next", left !== null ? say(this.words.level_left, { time: countdown(left) }) : next ? say(this.words.next, { what: next.kind === "recess" ? this.breakOf(next.seconds) : [this.blinds(next), this.ante(next)].filter(Boolean).join(" · ") }) : "");
     const recess = this.part("recess");
     // while the clock stands nobody knows at what time the recess will be; on the wall the label says "in"
     const runs = hoursKnown(this.keeper.payload);

@@ -111,7 +111,7 @@ class Screen extends Board {
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
     this.set("ante", played.ante ? chips(played.ante, this.language) : "–");
     const next = recess ? payload.items.slice(payload.items.indexOf(played) + 1)[0] : now.following;
-    this.set("next", !next ? "–" : next.kind === "recess" ? `${this.words.recess} ${countdown(next.seconds * 1000)}` : this.blinds(next));
+    this.set("next", !next ? "–" : next.kind === "recess" ? this.breakOf(next.seconds) : this.blinds(next));
     this.set("next-ante", next ? this.ante(next) : "");
     const recessRow = this.part("recess-row");
     if (recessRow && state === "cancelled") recessRow.hidden = true;

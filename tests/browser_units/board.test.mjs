@@ -52,6 +52,11 @@ test("a recess says that the add-on is on sale, and which chips leave play", () 
   assert.equal(said({ add_on: true, colour_up: [25] }), "add-on now · chips of 25 leave play");
 });
 
+test("a break that comes says how long it is, and no hour of the day", () => {
+  assert.equal(board({}, {}).breakOf(600), "Recess · 10\u00a0min");
+  assert.equal(board({}, {}).breakOf(937), "Recess · 15:37");
+});
+
 test("every state of the room has its word", () => {
   for (const { state, clock, counts } of states.cases) assert.equal(board(clock, counts).state(), state);
 });
