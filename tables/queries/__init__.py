@@ -46,9 +46,8 @@ from tables.queries.tables import (
     table_view,
     tables_in_play,
     tables_view,
-    unverified,
-    unverified_tables,
 )
+from tables.queries.to_verify import unverified, unverified_tables
 from tables.queries.undo import plan_break_undo, undo_break_preview, undo_move_preview
 
 __all__ = [

@@ -8,8 +8,6 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import Count, QuerySet
-
 from play.queries.onlookers import PublicStack
 from rules.clock_shown import milliseconds
 from rules.refusals import N_, Refused
@@ -58,7 +56,10 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine:
-    """One table in the list of the room. break_rank: 1 breaks next."""
+    """One table in the list of the room. break_rank: 1 breaks next; None where nobody sits: that table is closed, not broken.
+
+    hand_done: None out of hand for hand, and where fewer than two sit, who play no hand that is waited for.
+    """
 
     table: int
     seats: int
@@ -90,7 +91,8 @@ def tables_view(tournament_id: int) -> list[TableLine]:
         .order_by("number")
         .values_list("pk", "number", "seats", "players", "state", "final", "button_seat", "break_order")
     )
-    rank = {row[0]: i for i, row in enumerate(sorted(found, key=itemgetter(-1)), 1)}
+    occupied = [row for row in found if row[3]]
+    rank = {row[0]: i for i, row in enumerate(sorted(occupied, key=itemgetter(-1)), 1)}
     done: set[int] | None = None
     if field is not None and field.hand_for_hand:
         done = set(
@@ -105,12 +107,17 @@ def tables_view(tournament_id: int) -> list[TableLine]:
             players=players,
             state=state,
             final=final,
-            break_rank=rank[pk],
+            break_rank=rank.get(pk),
             button_seat=button_seat,
-            hand_done=None if done is None else pk in done,
+            hand_done=_hand_done(players, done=None if done is None else pk in done),
         )
         for pk, number, seats, players, state, final, button_seat, _order in found
     ]
+
+
+def _hand_done(players: int, *, done: bool | None) -> bool | None:
+    """Return whether a table is done with the hand; None where it has none to play."""
+    return done or None if players < 2 else done
 
 
 def first_table(tournament_id: int) -> int | None:
@@ -147,8 +154,10 @@ def table_view(tournament_id: int, *, table_number: int) -> SeatedTable:
     table = Table.objects.get(tournament_id=tournament_id, number=table_number)
     rank = (
         None
-        if table.state == TableState.BROKEN
-        else Table.objects.filter(tournament_id=tournament_id, break_order__lte=table.break_order)
+        if table.state == TableState.BROKEN or not table.players
+        else Table.objects.filter(
+            tournament_id=tournament_id, break_order__lte=table.break_order, players__gt=0
+        )
         .exclude(state=TableState.BROKEN)
         .count()
     )
@@ -158,7 +167,7 @@ def table_view(tournament_id: int, *, table_number: int) -> SeatedTable:
         if field.hand_for_hand
         else None
     )
-    return _seated([table], [_line(table, rank, done)])[0]
+    return _seated([table], [_line(table, rank, _hand_done(table.players, done=done))])[0]
 
 
 def seated_tables(
@@ -182,16 +191,6 @@ def seated_tables(
     return _seated(tables, [by_number[t.number] for t in tables])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unverified:
-    """Seats that nobody has checked: how many players in all, at how many tables, and the first of these tables, by
-    number."""
-
-    players: int
-    tables: int
-    first: tuple[int, ...]
-
-
 def opened_table(tournament_id: int, *, line: TableLine) -> SeatedTable:
     """Return one table of a `tables_view` that was read already, with its chairs: the table comes along with them."""
     chairs = list(
@@ -200,29 +199,6 @@ def opened_table(tournament_id: int, *, line: TableLine) -> SeatedTable:
         .order_by("number")
     )
     return _seated([chairs[0].table], [line], seats=chairs)[0]
-
-
-def unverified(tournament_id: int, *, first: int) -> Unverified:
-    """Return how much is left to verify, with so many of its tables by number.
-    Rule: ADTP.7
-    """
-    left = _unverified(tournament_id)
-    counted = left.aggregate(players=Count("pk"), tables=Count("table_id", distinct=True))
-    if not counted["players"]:
-        return Unverified(players=0, tables=0, first=())
-    numbers = left.values_list("table__number", flat=True).distinct().order_by("table__number")[:first]
-    return Unverified(**counted, first=tuple(numbers))
-
-
-def unverified_tables(tournament_id: int) -> set[int]:
-    """Return the numbers of the tables with a seat that nobody has checked. Rule: ADTP.7"""
-    return set(_unverified(tournament_id).values_list("table__number", flat=True).distinct())
-
-
-def _unverified(tournament_id: int) -> QuerySet[Seat]:
-    return Seat.objects.filter(
-        table__tournament_id=tournament_id, entry__isnull=False, verified_at__isnull=True
-    ).exclude(table__state=TableState.BROKEN)
 
 
 def _seated(

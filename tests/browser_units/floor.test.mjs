@@ -81,15 +81,16 @@ test("who sits at a table that is played online has signed in: nobody is asked t
 });
 
 // as web/signs.py tells them
-const signs = { sign_final: "trophy", kind_final: "", sign_halted: "pause", kind_halted: "warn", sign_breaks: "split", kind_breaks: "", sign_hand_done: "check", kind_hand_done: "good", sign_hand_plays: "hourglass", kind_hand_plays: "warn" };
+const signs = { sign_final: "trophy", kind_final: "", sign_halted: "pause", kind_halted: "warn", sign_empty: "circle", kind_empty: "", sign_breaks: "split", kind_breaks: "", sign_hand_done: "check", kind_hand_done: "good", sign_hand_plays: "hourglass", kind_hand_plays: "warn" };
 
 test("a table of the list is marked with a sign and a word", () => {
-  const words = { ...signs, final_table: "final", halted: "halted", breaks_next: "breaks next", hand_is_done: "done", hand_plays: "plays" };
+  const words = { ...signs, empty_table: "empty", final_table: "final", halted: "halted", breaks_next: "breaks next", hand_is_done: "done", hand_plays: "plays" };
   const room = { tables: [{}, {}] };
   const line = { final: false, state: "open", break_rank: 2, hand_done: null };
   assert.deepEqual(tableMarks(line, room, words), []);
   assert.deepEqual(tableMarks({ ...line, break_rank: 1 }, room, words), [["split", "breaks next"]]);
   assert.deepEqual(tableMarks({ ...line, break_rank: 1 }, { tables: [{}] }, words), [], "the last table breaks nowhere");
+  assert.deepEqual(tableMarks({ ...line, players: 0, break_rank: null }, room, words), [["circle", "empty"]]);
   assert.deepEqual(tableMarks({ ...line, state: "halted", break_rank: 1, hand_done: true }, room, words), [["pause", "halted", "warn"], ["check", "done", "good"]]);
   assert.deepEqual(tableMarks({ ...line, final: true, hand_done: false }, room, words), [["trophy", "final"], ["hourglass", "plays", "warn"]]);
 });

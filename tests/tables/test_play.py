@@ -16,6 +16,7 @@ from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.commands.take_back_hand import take_back_hand
 from tables.commands.undo_penalty import undo_penalty
 from tables.commands.unserve_hand import unserve_hand
+from tables.models import Seat, Table
 from tables.queries import (
     chips_account,
     hand_for_hand_view,
@@ -312,6 +313,25 @@ def test_the_room_as_lists() -> None:
     assert {(e, table, seat) for _, e, table, seat in listed} == {
         (e, table, seat) for e, (table, seat) in room.seats(t).items()
     }
+
+
+@pytest.mark.rule("PT-T.49", "ADTP.10")
+def test_a_table_at_which_nobody_sits_neither_plays_nor_breaks_next() -> None:
+    house = cast.house()
+    t = house.started("turbo-8max", entries=12)
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=1), tournament_id=t)
+    cast.say(start_hand_for_hand, by=house.bruno, tournament_id=t)
+    first = min(tables_view(t), key=lambda line: line.break_rank or 0).table
+    other = 3 - first
+    # as after its last player went out: the next of the order is one that has players to seat anew
+    Seat.objects.filter(table__tournament_id=t, table__number=first).update(entry=None)
+    Table.objects.filter(tournament_id=t, number=first).update(players=0)
+    lines = {line.table: line for line in tables_view(t)}
+    assert (lines[first].break_rank, lines[first].hand_done) == (None, None)
+    assert (lines[other].break_rank, lines[other].hand_done) == (1, False)
+    for table in (first, other):
+        assert table_view(t, table_number=table).line == lines[table]
+    assert hand_for_hand_view(t).waiting_for == (other,)
 
 
 @pytest.mark.rule("ADTP.67A", "ADTP.35C", "PT-T.49")

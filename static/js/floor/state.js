@@ -122,7 +122,8 @@ export function tableMarks(line, room, words, waits = false) {
   /** @param {string} name @param {string} text */
   const mark = (name, text) => { const kind = words[`kind_${name}`]; marks.push(kind ? [words[`sign_${name}`], text, kind] : [words[`sign_${name}`], text]); };
   if (line.final) mark("final", words.final_table);
-  if (line.state === "halted") mark("halted", words.halted);
+  if (line.players === 0) mark("empty", words.empty_table);
+  else if (line.state === "halted") mark("halted", words.halted);
   else if (line.break_rank === 1 && room.tables.length > 1) mark("breaks", words.breaks_next);
   if (line.hand_done !== null && !waits) mark(line.hand_done ? "hand_done" : "hand_plays", line.hand_done ? words.hand_is_done : words.hand_plays);
   return marks;

@@ -55,7 +55,7 @@ def _stands(scope: StaffTournament, counts: dict[str, Any]) -> Need:
     return Need(
         key="hand-for-hand",
         mark="hand",
-        text=_("Hand for hand, hand %(round)s: %(done)s tables are done, %(left)s still play.")
+        text=_("Hand for hand, hand %(round)s: tables done %(done)s, still playing %(left)s.")
         % {"round": round_.number, "done": len(round_.done), "left": len(round_.waiting_for)},
         look=look,
         look_label=_("Open hand for hand"),
