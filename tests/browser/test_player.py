@@ -23,6 +23,7 @@ from tests.play.event import enter
 from tournaments.commands.change_logo import change_logo
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.end_recess import end_recess
 from tournaments.commands.give_recess import give_recess
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
@@ -167,7 +168,8 @@ def test_the_first_view_is_small_and_reads_without_javascript(phone, house, play
     sizes = weigh(page, page.url.partition("/play/")[0] + f"/t/{playing}/")
     loaded = {url.rstrip("/").rpartition("/")[2] for url in sizes}
     assert {"public.css", "board.js", "small"} <= loaded and "icons.svg" not in loaded
-    # the state that the module drew has its icon from the page itself
+    # the state that the module draws anew has its icon from the page itself
+    cast.say(end_recess, by=house.ana, at=datetime.now(UTC), tournament_id=playing)
     expect(page.locator('[data-part="state"] use')).to_have_attribute("href", re.compile("^#"))
     assert page.locator('[data-part="state"] use').evaluate("one => one.getBoundingClientRect().width") > 0
     assert sum(sizes.values()) < 60 * 1024, sizes
