@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
 from django.core.cache import cache
 
 from access import moment
+
+_Who = TypeVar("_Who")
 
 SILENT = timedelta(seconds=45)  # longer than a restart of the server takes
 FORGOTTEN = timedelta(minutes=20)  # after that it was put away, not cut off
@@ -39,12 +42,7 @@ def left(device_id: int) -> None:
 
 def silent(device_ids: Iterable[int], *, at: datetime) -> dict[int, datetime]:
     """Return those that were on the line and do not answer any more, with when they were last heard."""
-    keys = {_key(device_id): device_id for device_id in device_ids}
-    if not keys:
-        return {}
-    heard = {
-        keys[key]: datetime.fromtimestamp(value, UTC) for key, value in cache.get_many(list(keys)).items()
-    }
+    heard = _last_heard({_key(device_id): device_id for device_id in device_ids})
     return {device_id: last for device_id, last in heard.items() if SILENT < at - last < FORGOTTEN}
 
 
@@ -60,13 +58,17 @@ def display_left(code: str) -> None:
 
 def silent_displays(codes: Iterable[str], *, at: datetime) -> dict[str, datetime]:
     """Return the displays that asked what to show and do not ask any more, with when they last did."""
-    keys = {_display_key(code): code for code in codes}
+    heard = _last_heard({_display_key(code): code for code in codes})
+    return {code: last for code, last in heard.items() if at - last > DISPLAY_SILENT}
+
+
+def _last_heard(keys: dict[str, _Who]) -> dict[_Who, datetime]:
+    """When each was last on the line, of those that the cache knows."""
     if not keys:
         return {}
-    heard = {
+    return {
         keys[key]: datetime.fromtimestamp(value, UTC) for key, value in cache.get_many(list(keys)).items()
     }
-    return {code: last for code, last in heard.items() if at - last > DISPLAY_SILENT}
 
 
 def _display_key(code: str) -> str:

@@ -178,8 +178,7 @@ def recess_line(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str)
         return _("Break stopped · %(time)s left") % {"time": countdown(whole_seconds(now.remaining_ms))}
     if payload["state"] != "running":
         return _("Break")
-    back = datetime.fromtimestamp((milliseconds(at) + now.remaining_ms) / 1000, tz=UTC)
-    return _("Break · back at %(time)s") % {"time": hour(back, zone)}
+    return _("Break · back at %(time)s") % {"time": _hour_in(now.remaining_ms, at=at, zone=zone)}
 
 
 def level_left(payload: dict[str, Any], *, now: Shown) -> int | None:
@@ -200,8 +199,12 @@ def _recess(payload: dict[str, Any], now: Shown) -> str:
 def _recess_at(payload: dict[str, Any], now: Shown, *, at: datetime, zone: str) -> str:
     if now.recess_in_ms is None or not _hours_known(payload):
         return ""
-    then = datetime.fromtimestamp((milliseconds(at) + now.recess_in_ms) / 1000, tz=UTC)
-    return _("at %(time)s") % {"time": hour(then, zone)}
+    return _("at %(time)s") % {"time": _hour_in(now.recess_in_ms, at=at, zone=zone)}
+
+
+def _hour_in(ms: int, *, at: datetime, zone: str) -> str:
+    """The time of day in so long."""
+    return hour(datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC), zone)
 
 
 def _hours_known(payload: dict[str, Any]) -> bool:
@@ -232,8 +235,7 @@ def _when(ms: int, payloads: dict[str, Any], at: datetime) -> tuple[str, str]:
     left = countdown(whole_seconds(ms))
     if not _hours_known(payloads["clock"]):
         return _("in %(time)s") % {"time": left}, ""
-    then = datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC)
-    return hour(then, payloads["timezone"]), left
+    return _hour_in(ms, at=at, zone=payloads["timezone"]), left
 
 
 def late_registration_line(payloads: dict[str, Any], *, at: datetime) -> tuple[str, str]:

@@ -160,9 +160,9 @@ export class Board {
     return `${this.words.recess} · ${seconds % 60 ? countdown(seconds * 1000) : `${seconds / 60}\u00a0min`}`;
   }
 
-  /** A recess in which chips leave play says so. @param {string} state */
-  stateWord(state) {
-    return state === "recess" && this.keeper.show()?.item.colour_up?.length ? "colour_up" : state;
+  /** A recess in which chips leave play says so. @param {string} state @param {import("./clock.js").Shown | null} now */
+  stateWord(state, now) {
+    return state === "recess" && now?.item.colour_up?.length ? "colour_up" : state;
   }
 
   /**
@@ -186,7 +186,7 @@ export class Board {
     if (badge) {
       // not every wall has room for when a tournament ends
       const last = room && this.keeper.payload?.time_is_up && ["running", "bubble", "in_the_money", "final_table"].includes(state);
-      this.putState(badge, last ? "last_hands" : this.stateWord(state));
+      this.putState(badge, last ? "last_hands" : this.stateWord(state, now));
       badge.dataset.state = state;
     }
     if (room) document.body.dataset.state = state;

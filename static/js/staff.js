@@ -443,7 +443,7 @@ class Follower extends Board {
     const badge = this.part("state-too");
     if (badge) {
       badge.dataset.state = state;
-      this.putState(badge, this.stateWord(state));
+      this.putState(badge, this.stateWord(state, now));
     }
     const { recess, late, soon } = stripTimes(this.keeper, this.counts, this.words, this.payloads.timezone, this.language);
     this.fact("recess", ...recess);
