@@ -79,6 +79,7 @@ def board_words() -> dict[str, str]:
         "entries_one": _("%(unique)s players + 1 re-entry"),
         "entries": _("%(unique)s players + %(re)s re-entries"),
         "guaranteed": _("guaranteed %(amount)s"),
+        "guaranteed_less_funds": _("guaranteed %(amount)s − funds %(funds)s"),
         # the public page
         "of_entries": _("of %(total)s entries"),
         "paid": _("%(paid)s paid"),

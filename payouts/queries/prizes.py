@@ -17,7 +17,7 @@ from rules.announcing import payout_table
 from rules.deals import DealKind
 from rules.entries import BuyInSplit
 from rules.policies import from_dict as policies_from
-from rules.prizes import PoolStatement, pool_statement, prize_unit
+from rules.prizes import PoolStatement, funds_of_guarantee, pool_statement, prize_unit
 from rules.prizes import prizes as prizes_of
 from rules.refusals import N_, Refused
 from tournaments.models import Entry, EntryState, Field, Tournament, TournamentState
@@ -80,9 +80,9 @@ def computed(tournament: Tournament, *, entries: int, less_cents: int = 0) -> Co
 def prizes_payload(tournament_id: int) -> dict[str, Any]:
     """Return the prizes as the screen shows them.
 
-    {fixed, net_cents, overlay_cents, places_paid, official_places, currency, rows: [{first, last, amount_cents}]},
+    {fixed, net_cents, overlay_cents, guarantee_funds_cents, places_paid, official_places, currency, rows: [{first, last, amount_cents}]},
     the winner's first, neighbours with equal prizes joined, at most 200 rows; empty once cancelled, and before two have
-    entered. unit_cents: what
+    entered. guarantee_funds_cents: what of the guarantee is not for the places. unit_cents: what
     prizes are rounded to; rest_cents: what did not fit and is in the first prize. After a deal also
     `deal` {kind, reserve_cents, shares: [{entry_id, name, amount_cents}], paper_votes}, and the rows are what is still
     played for and the places below the deal; `official`: the rows as published, which the deal replaced. After a deal
@@ -208,6 +208,7 @@ def _payload(
         "fixed": fixed,
         "net_cents": net,
         "overlay_cents": overlay,
+        "guarantee_funds_cents": _funds_of_guarantee(tournament),
         "places_paid": ladder.places,
         "official_places": official,
         "unit_cents": unit,
@@ -215,6 +216,18 @@ def _payload(
         "currency": tournament.currency,
         "rows": _rows(ladder),
     }
+
+
+def _funds_of_guarantee(tournament: Tournament) -> int:
+    if tournament.state == TournamentState.CANCELLED:  # its guarantee is void
+        return 0
+    split = BuyInSplit.from_dict(tournament.split)
+    return funds_of_guarantee(
+        policies=policies_from(tournament.policies),
+        guarantee_cents=tournament.guarantee_cents,
+        deductions=split.pool_deductions,
+        guarantee_deductions=split.guarantee_deductions,
+    )
 
 
 def _rows(ladder: Ladder) -> list[dict[str, int]]:

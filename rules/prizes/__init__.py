@@ -1,7 +1,7 @@
 """Prizes: how many places, which shares, how much to the cent."""
 
 from rules.prizes.awards import PRIZE_UNITS, awards, due_on, prize_unit, prizes, satellite_seats, shared_prize
-from rules.prizes.pool import PoolStatement, pool_statement
+from rules.prizes.pool import PoolStatement, funds_of_guarantee, pool_statement
 from rules.prizes.table import (
     WHOLE,
     PayoutTable,
@@ -30,6 +30,7 @@ __all__ = [
     "custom_table",
     "due_on",
     "for_field",
+    "funds_of_guarantee",
     "generated_table",
     "minimum_bp_for",
     "percent_of",

@@ -54,6 +54,26 @@ def pool_statement(
     )
 
 
+def funds_of_guarantee(
+    *,
+    policies: Policies,
+    guarantee_cents: int,
+    deductions: tuple[PoolDeduction, ...] = (),
+    guarantee_deductions: tuple[PoolDeduction, ...] = (),
+) -> int:
+    """Return what of a guarantee goes to funds and not to the places, in cents: by so much a pool that the house tops up
+    stands below the guaranteed sum. Rule: SCPT.F, SCPT.J
+    """
+    promised = pool_statement(
+        collected_cents=0,
+        policies=policies,
+        guarantee_cents=guarantee_cents,
+        deductions=deductions,
+        guarantee_deductions=guarantee_deductions,
+    )
+    return guarantee_cents - promised.net_cents
+
+
 def _taken(deductions: tuple[PoolDeduction, ...], pool_cents: int) -> tuple[tuple[Component, int], ...]:
     lines: list[tuple[Component, int]] = []
     left = pool_cents

@@ -340,6 +340,13 @@ export class Board {
     if (terms) terms.hidden = c.state === "running" && !open;
   }
 
+  /** What is guaranteed beside the pool, and what of it is not for the places where the pool stands below it; "" where nothing is. @param {any} c */
+  guaranteed(c) {
+    if (!c.guarantee_cents) return "";
+    const words = c.guarantee_funds_cents && c.pool_cents < c.guarantee_cents ? this.words.guaranteed_less_funds : this.words.guaranteed;
+    return say(words, { amount: this.amount(c.guarantee_cents), funds: this.amount(c.guarantee_funds_cents) });
+  }
+
   paintCounts() {
     const c = this.counts;
     if (!c) return;
@@ -357,11 +364,11 @@ export class Board {
     if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }), "");
     // the strip, and a wall, has one short line for it: what the house adds, else what it promised
     else if (pool && (pool.closest("[data-fact]") || document.body.classList.contains("room"))) {
-      const promised = c.guarantee_cents ? say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }) : "";
+      const promised = this.guaranteed(c);
       const added = c.overlay_cents ? say(this.words.overlay, { amount: this.amount(c.overlay_cents) }) : "";
       this.two(pool, this.amount(c.pool_cents), added || promised);
       pool.title = [promised, added].filter(Boolean).join(" · ");
-    } else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: this.amount(c.overlay_cents) })}` : "") : "");
+    } else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? this.guaranteed(c) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: this.amount(c.overlay_cents) })}` : "") : "");
     this.put("paid", chips(c.places_paid, this.language));
     const podium = this.part("podium");
     const over = c.state === "finished" || c.state === "cancelled";

@@ -384,6 +384,19 @@ def test_the_lobby_has_names_of_sixty_letters_and_pools_of_ten_million(wall, run
     whole(page)
 
 
+def test_the_lobby_tells_the_pool_that_every_page_tells(wall, running):
+    house = cast.house()
+    t = house.registering("scpt-main", starts_at=cast.START)
+    page = wall(f"/screens/venue/{house.venue_id}/today/", lambda _faces: {})
+    # nobody has paid: what is guaranteed is all there is to tell
+    pool = page.locator('[data-part="list"] li .c-pool')
+    expect(pool).to_have_text("R$\u00a0300.000garantido")
+    house.fill(t, 4)
+    page.reload()
+    # 3 % + 3 % of it go to funds
+    expect(pool).to_have_text("R$\u00a0282.000premiação até agora")
+
+
 def test_the_lobby_reads_without_a_script(chromium, server, running):
     house = cast.house()
     for n in range(3):

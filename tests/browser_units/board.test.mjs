@@ -12,7 +12,7 @@ const WORDS = JSON.stringify({
   recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", add_on_now: "add-on now", next: "Next: %(what)s", first_level: "First level: %(what)s",
   ante: "ante %(amount)s", big_blind_ante: "BB ante %(amount)s", closes_with: "closes with %(level)s", at_time: "at %(time)s",
   starts: "starts at %(time)s", until_start: "until the start (%(time)s)", not_begun: "announced for %(time)s", after_start: "after the start",
-  big_blinds: "%(count)s BB", remaining: "%(time)s left", offline: "offline %(time)s",
+  big_blinds: "%(count)s BB", guaranteed: "guaranteed %(amount)s", guaranteed_less_funds: "guaranteed %(amount)s − funds %(funds)s", remaining: "%(time)s left", offline: "offline %(time)s",
 });
 /** @type {any} */ (globalThis).document = {
   getElementById: (/** @type {string} */ id) => ({ textContent: id === "words" ? WORDS : '{"timezone":"America/Sao_Paulo","currency":"BRL"}' }),
@@ -133,4 +133,16 @@ test("before the first hand nothing is counted down that does not run", () => {
   room.paint();
   assert.match(String(part("level").textContent), /^announced for /);
   assert.equal(part("time").hidden, true);
+});
+
+test("beside a pool below the guarantee stands what of it is not for the places", () => {
+  const said = (/** @type {number} */ pool_cents, /** @type {number} */ funds) => {
+    const one = board({}, {});
+    return one.guaranteed({ pool_cents, guarantee_cents: 30_000_000, guarantee_funds_cents: funds });
+  };
+  const amount = (/** @type {number} */ cents) => board({}, {}).amount(cents);
+  assert.equal(said(28_200_000, 1_800_000), `guaranteed ${amount(30_000_000)} − funds ${amount(1_800_000)}`);
+  assert.equal(said(30_000_000, 1_800_000), `guaranteed ${amount(30_000_000)}`);
+  assert.equal(said(30_000_000, 0), `guaranteed ${amount(30_000_000)}`);
+  assert.equal(board({}, {}).guaranteed({ pool_cents: 1, guarantee_cents: 0, guarantee_funds_cents: 0 }), "");
 });

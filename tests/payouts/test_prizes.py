@@ -58,6 +58,7 @@ def test_a_forecast_until_entries_close_then_fixed(house):
         "fixed": True,
         "net_cents": 90_000,
         "overlay_cents": 0,
+        "guarantee_funds_cents": 0,
         "places_paid": 3,
         "official_places": 3,
         "unit_cents": 1,

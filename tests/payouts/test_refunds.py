@@ -86,6 +86,7 @@ def test_before_the_start_everybody_gets_everything_back(house, template):
         "fixed": False,
         "net_cents": 0,
         "overlay_cents": 0,
+        "guarantee_funds_cents": 0,
         "places_paid": 0,
         "official_places": 0,
         "unit_cents": 1,

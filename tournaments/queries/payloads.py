@@ -31,6 +31,7 @@ def counts(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
     return found | {
         "pool_cents": pool["net_cents"],
         "overlay_cents": pool["overlay_cents"],
+        "guarantee_funds_cents": pool["guarantee_funds_cents"],
         "places_paid": paid,
         "bubble": closed and left == paid + 1,
         "in_the_money": closed and left <= paid,

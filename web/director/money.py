@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from payouts.queries import (
     deal_preview,
     deals_view,
     money_view,
+    prizes_payload,
     repayments_view,
 )
 from payouts.queries.money import MoneyView, Sold
@@ -128,6 +129,32 @@ HOW_BACK = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolShown:
+    """What the places share, and how it comes about: collected + overlay - deductions = net, in cents, the figures of every
+    page. fixed: the entries are closed; before, they are those of the entries so far."""
+
+    collected_cents: int
+    overlay_cents: int
+    deductions_cents: int
+    net_cents: int
+    fixed: bool
+
+
+def pool_shown(view: MoneyView, *, prizes: Mapping[str, Any]) -> PoolShown:
+    """Return the pool with the overlay that the guarantee asks for now, although the ledger has it only once entries close.
+    Rule: SCPT.F, SCPT.L
+    """
+    net, overlay = prizes["net_cents"], prizes["overlay_cents"]
+    return PoolShown(
+        collected_cents=view.collected_cents,
+        overlay_cents=overlay,
+        deductions_cents=view.collected_cents + overlay - net,
+        net_cents=net,
+        fixed=prizes["fixed"],
+    )
+
+
 def _by_method(back: RepaymentsView) -> list[dict[str, Any]]:
     """Whom to repay on this page, by the method in which it had been paid."""
     return [
@@ -184,6 +211,7 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             next_bought=purchases[-1].purchase_id if len(purchases) == ON_A_PAGE else None,
             payload=payloads.entries(scope.tournament_id),
             money=view,
+            pool=pool_shown(view, prizes=prizes_payload(scope.tournament_id)),
             sold=sold_table((*view.sold, *view.ahead)),
             at_one_price=_at_one_price(view),
             received_cents=view.paid_cents + view.ahead_cents,

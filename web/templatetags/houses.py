@@ -42,6 +42,18 @@ def start_of(settings: Mapping[str, Any], zone: str) -> str:
     return moment(settings["started_at"], zone) if settings["started_at"] else _("when full")
 
 
+@register.filter
+def guaranteed_of(counts: Mapping[str, Any], currency: str) -> str:
+    """Say what is guaranteed beside a pool, and what of it is not for the places where the pool stands below it; static/js/board.js
+    says it alike. Rule: SCPT.F, SCPT.J
+    """
+    promised = money_short(counts["guarantee_cents"], currency)
+    if not counts["guarantee_funds_cents"] or counts["pool_cents"] >= counts["guarantee_cents"]:
+        return _("guaranteed %(amount)s") % {"amount": promised}
+    funds = money_short(counts["guarantee_funds_cents"], currency)
+    return _("guaranteed %(amount)s − funds %(funds)s") % {"amount": promised, "funds": funds}
+
+
 @register.simple_tag
 def house_logo(venue_id: int, name: str = "", *, small: bool = False) -> str | SafeString:
     """Return the venue's logo, "" where it has none.

@@ -98,7 +98,8 @@ class Today extends HouseWall {
       : state === "recess" && now ? say(this.words.back_at, { time: at(serverNow + now.remaining_ms) })
       : !entriesTaken(counts, now) ? this.words.late_shut
       : late === null ? this.words.late_open : say(this.words.late_until, { time: countdown(late) }));
-    const promised = row.guarantee_cents && counts.pool_cents <= row.guarantee_cents;
+    // as on every page: before the first entry what is guaranteed, then what the places share
+    const promised = row.guarantee_cents && !counts.entries_total;
     put("pool", promised || counts.pool_cents ? money(promised ? row.guarantee_cents : counts.pool_cents) : "–");
     put("poolword", promised ? this.words.guaranteed_word : counts.pool_cents ? (counts.late_registration_open || before ? this.words.pool_now : this.words.pool_final) : "");
   }
