@@ -30,15 +30,23 @@ class EntryFound:
     seat: int | None
 
 
-def find_entries(tournament_id: int, *, text: str, limit: int = 20) -> list[EntryFound]:
-    """Entries by a piece of the player's public or full name, live ones first; nothing for ""."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesFound:
+    """Some of the entries that were looked for, and how many more there are."""
+
+    rows: list[EntryFound]
+    more: int
+
+
+def find_entries(tournament_id: int, *, text: str, limit: int = 20) -> EntriesFound:
+    """Find entries by a piece of the player's public or full name, live ones first; nothing for ""."""
     words = text.split()[:5]
     if not words:
-        return []
+        return EntriesFound(rows=[], more=0)
     rows = Entry.objects.filter(tournament_id=tournament_id).exclude(state=EntryState.CANCELLED)
     for word in words:
         rows = rows.filter(Q(player__full_name__icontains=word) | Q(player__public_name__icontains=word))
-    return [
+    found = [
         EntryFound(
             entry_id=e.pk,
             player_id=e.player_id,
@@ -53,6 +61,7 @@ def find_entries(tournament_id: int, *, text: str, limit: int = 20) -> list[Entr
             Case(When(state=EntryState.OUT, then=1), default=0), "player__full_name", "pk"
         )[:limit]
     ]
+    return EntriesFound(rows=found, more=rows.count() - limit if len(found) == limit else 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -117,17 +117,7 @@ class Leaving:
 
 def leaving(scope: StaffTournament, *, typed: str) -> list[Leaving]:
     """Return who would go out by a line that is not finished; [] while it names nobody. Nothing is asked back and nothing done."""
-    line = _UNANSWERED.sub("", _sure(_REBUYS_BY.split(typed, maxsplit=1)[0])[0])
-    found: list[tuple[int, int]] = []
-    for part in re.split(r"[,;+]", _REBUYS.sub("", line)):
-        try:
-            read = _read(_answered(part.strip())[0], found[0][0] if found else None)
-        except Refused:
-            continue
-        place = (int(read[1]), int(read[2]))
-        if place not in found:
-            found.append(place)
-    if not found or any(table != found[0][0] for table, _seat in found):
+    if not (found := _places(typed)):
         return []
     try:
         chairs = {chair.seat: chair for chair in table_of(scope, table=found[0][0]).chairs}
@@ -138,6 +128,32 @@ def leaving(scope: StaffTournament, *, typed: str) -> list[Leaving]:
         for table, seat in found
         if seat in chairs and (entry_id := chairs[seat].entry_id) is not None
     ]
+
+
+def nobody_meant(scope: StaffTournament, *, typed: str) -> Refused | None:
+    """Return why a line that is being typed names nobody, as its bust would be refused; None while it cannot be read."""
+    for table, seat in _places(typed)[:1]:
+        try:
+            table_of(scope, table=table)
+        except Refused as refused:
+            return refused
+        return nobody_sits(scope.tournament_id, table_number=table, seat_number=seat)
+    return None
+
+
+def _places(typed: str) -> list[tuple[int, int]]:
+    """The table and the seats of a line that is not finished; [] while it cannot be read, or names two tables."""
+    line = _UNANSWERED.sub("", _sure(_REBUYS_BY.split(typed, maxsplit=1)[0])[0])
+    found: list[tuple[int, int]] = []
+    for part in re.split(r"[,;+]", _REBUYS.sub("", line)):
+        try:
+            read = _read(_answered(part.strip())[0], found[0][0] if found else None)
+        except Refused:
+            continue
+        place = (int(read[1]), int(read[2]))
+        if place not in found:
+            found.append(place)
+    return found if len({table for table, _seat in found}) == 1 else []
 
 
 def _sure(typed: str) -> tuple[str, bool]:

@@ -22,10 +22,11 @@ from tables.queries import tables_in_play
 from tournaments.queries import clock, payloads, players, registrations
 from tournaments.queries.clock import clocks_to_stop
 from tournaments.queries.entries import entry_ordinal
+from web.acting import sentence
 from web.board import late_registration_line
 from web.director.acts import perform
 from web.director.announced import Where
-from web.director.busts import Leaving, has_bounty, leaving, rebuys
+from web.director.busts import Leaving, has_bounty, leaving, nobody_meant, rebuys
 from web.director.history import page
 from web.director.history_kinds import KINDS
 from web.director.needs import needs_of
@@ -163,7 +164,7 @@ def bust_meant(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "director/_bust_match.html",
         {
             "scope": scope,
-            "typed": typed,
+            "nobody": sentence(why) if not out and (why := nobody_meant(scope, typed=typed)) else "",
             "out": out,
             "rebuys": rebuys(request.GET),
             "deal": deal_in_vote(scope.tournament_id) if out else None,

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 from dispatch import relay
-from people.models import User
+from people.models import Player, User
 from tables.commands.hand_done import hand_done
 from tables.models import Move, Penalty, Seat, Table
 from tables.queries import proposals
@@ -515,6 +515,22 @@ def test_search_finds_a_player_and_the_seat(house):
         "Nobody by this name"
         in as_(house.bruno).get(f"/director/{tournament}/search/?q=zzz").content.decode()
     )
+
+
+def test_search_says_how_many_more_there_are_and_a_name_stands_once(house):
+    t = house.registering("turbo-8max")
+    found = house.players(22, name="Caio")
+    for player in found:
+        house.enter(t, player)
+    Player.objects.filter(pk__in=found).update(full_name="Caio", public_name="Caio")
+    client = as_(house.ana)
+    html = client.get(f"/director/{t}/search/?q=caio").content.decode()
+    assert html.count("<strong>Caio</strong>") == 20 and '<span class="soft">Caio</span>' not in html
+    assert "2 more have these letters: type more of the name." in html
+    assert html.count("Open at the desk") == 20
+    Player.objects.filter(pk=found[-1]).update(full_name="Caio Lima")
+    html = client.get(f"/director/{t}/search/?q=caio+lima").content.decode()
+    assert '<span class="soft">Caio Lima</span>' in html and 'id="more-found"' not in html
 
 
 # ---------------------------------------------------------------------------- hand for hand

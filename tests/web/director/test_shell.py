@@ -359,10 +359,16 @@ def test_the_bust_box_says_who_is_meant(house):  # noqa: F811
     assert "May re-enter" not in meant(f"1-{seat.number}")
     assert name in meant(f"1{seat.number} by") and name in meant(f"1-{seat.number}=1500, ")
     assert meant("") == "" and meant("1") == ""
-    assert "Nobody sits there." in meant("99-1")
+    # what cannot be read yet is not answered; what names nobody is, as the refusal says it
+    assert meant("7-") == meant("ab") == meant(f"99-1, 1-{seat.number}") == ""
+    assert meant("99-1") == "There is no table 99."
+    assert meant("1-10") == "Nobody sits at table 1, seat 10."
     # nothing was done by looking
     press(client, t, "bust", bust=f"1-{seat.number}")
-    assert name not in meant(f"1-{seat.number}")
+    told = meant(f"1-{seat.number}")
+    assert told.startswith(
+        f"Nobody sits at table 1, seat {seat.number}: {name} went out there, entered by Ana at "
+    ), told
 
 
 def test_the_light_that_was_chosen_is_there_at_the_first_paint(house):  # noqa: F811
