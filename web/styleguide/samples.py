@@ -152,6 +152,7 @@ _COUNTS: dict[str, Any] = {
     "chips_in_play": 2610000,
     "pool_cents": 4290000,
     "guarantee_cents": 4000000,
+    "guarantee_funds_cents": 0,
     "late_registration_open": True,
 }
 
