@@ -239,6 +239,45 @@ def test_below_every_stack_of_the_final_table_stands_its_bar(wall, running):
         assert page.evaluate(BARS) == ["6.72"] * 9, (width, height)
 
 
+# which prizes leave their tile, and which digits their column
+CUT_PRIZES = CUT.replace('[data-part="list"] >', '[data-part="pays"] >')
+PAST = """() => {
+  const digits = document.createRange();
+  digits.selectNodeContents(document.querySelector(".bigtime"));
+  const [ink, room] = [digits, document.querySelector(".timebox")].map((one) => one.getBoundingClientRect());
+  // the last figure stands its space away from a neighbour that it does not have
+  return [room.left - ink.left, ink.right - room.right].map((past) => past > 0);
+}"""
+
+
+@pytest.mark.parametrize("paid", [3, 4, 6, 7, 9])
+def test_the_final_table_tells_every_prize_that_is_played_for_on_every_screen(wall, running, paid):
+    page = wall(
+        f"/screens/{running}/final-table/",
+        lambda faces: {
+            "counts": last_nine(faces)["counts"] | {"places_paid": paid},
+            "standings": {"rows": [row | {"name": "Ana Luísa Quental"} for row in nine()]},
+            "prizes": faces["prizes"]
+            | {
+                "rows": [
+                    {"first": n, "last": n, "amount_cents": 123_456_745 // n} for n in range(1, paid + 1)
+                ]
+            },
+        },
+    )
+    prizes = page.locator('[data-part="pays"] > li')
+    expect(prizes).to_have_count(paid)
+    for width, height in [*SCREENS, (1280, 720), (1024, 768)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert [one.is_visible() for one in prizes.all()] == [True] * paid, (width, height)
+        assert page.evaluate(CUT_PRIZES) == [], (width, height)
+        assert page.evaluate(BARRED) == [], (width, height)
+        assert page.evaluate(PAST) == [False, False], (width, height)
+
+
 # how far the digits reach out of their column, towards the list beside them
 BESIDE = """() => {
   const digits = document.createRange();
