@@ -50,6 +50,8 @@ interface BarGiven {
   ask: (what: string) => void;
   /** before the turn; "" takes it back */
   decide: (ahead: string, facing: number) => Promise<void>;
+  /** try the line that is lost once more */
+  again?: () => void;
   steady?: () => number;
 }
 

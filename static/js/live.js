@@ -34,10 +34,13 @@ export class Live {
     this.waiting = null;
     /** @type {WebSocket|null} */
     this.socket = null;
+    /** whether the next try is awaited */
+    this.pauses = false;
   }
 
   start() {
     if (this.stopped) return;
+    this.pauses = false;
     first ??= this;
     const socket = this.open(this.url);
     this.socket = socket;
@@ -62,7 +65,13 @@ export class Live {
     this.onLine(false);
     const wait = Math.min(8000, 400 * 2 ** this.tries) * (0.5 + this.chance() / 2);
     this.tries += 1;
-    this.later(() => this.start(), wait);
+    this.pauses = true;
+    this.later(() => this.again(), wait);
+  }
+
+  /** Try now what would be tried in a while. */
+  again() {
+    if (this.pauses) this.start();
   }
 
   /** When a question for the time goes out. */

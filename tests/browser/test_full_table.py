@@ -227,6 +227,11 @@ def test_the_sizes_of_a_raise_leave_no_gap_beside_the_last_on_a_phone(
 ) -> None:
     page = look("/styleguide/table/dark/sheet/", width=size[0], height=size[1]).page
     expect(page.locator("body")).to_have_attribute("data-specimen", "drawn")
+    # two are within the stack; a larger one has five
+    assert page.evaluate(SHORT_ROWS) == [2]
+    page.evaluate(
+        "() => { const sizes = document.querySelector('.sizes'); while (sizes.children.length < 5) sizes.append(sizes.lastChild.cloneNode(true)); }"
+    )
     assert page.evaluate(SHORT_ROWS) == rows
 
 
@@ -403,7 +408,9 @@ def test_on_a_wide_screen_a_size_is_one_press_away_and_all_in_names_the_amount_t
     page.locator("body[data-turn] .act.raise:not([aria-disabled])").wait_for()
     assert page.evaluate(OUT_OF_PLACE) == []
     # all of them with their keys, above the acts: nothing of the sheet is there yet
-    expect(page.locator(".act-bar > .sizes > .size")).to_have_count(5)
+    expect(page.locator(".act-bar > .sizes > .size kbd")).to_have_text(
+        ["1", "5"]
+    )  # the others exceed the stack
     expect(page.locator(".act-bar > .sizes + .act-row > .act")).to_have_count(3)
     expect(page.locator(".amount")).to_have_count(0)
     page.keyboard.press("1")

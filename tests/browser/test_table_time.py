@@ -141,14 +141,14 @@ def test_the_bank_that_runs_is_seen_on_both_devices(table, page_of):
     phone, wide = page_of(CAIO, PHONE), page_of(EVA, WIDE)
     phone.add_init_script(NOTICES + KEPT_NOTICES)
     phone.reload()
-    phone.wait_for_function("() => noticed.some(said => said.startsWith('Seu tempo extra está correndo'))")
     name = next(one.name for one in seated_at(row) if one.seat == CAIO)
     for page in (phone, wide):
         expect(page.locator('body[data-time="bank"]')).to_be_visible()
         expect(page.get_by_role("log")).to_contain_text(f"{name} usa tempo extra.")
     expect(phone.get_by_role("alert")).to_contain_text("Seu tempo extra está correndo")
-    expect(phone.locator(".room-notice")).to_contain_text("Seu tempo extra está correndo")
     expect(phone.locator(".own-left")).to_contain_text("Tempo extra")
+    # nothing lies over the head for it, and the menu can be opened
+    assert phone.evaluate("noticed.filter((said) => said.includes('tempo extra'))") == []
     expect(phone.locator(".own-bank")).to_have_count(0)  # the ring counts it
     expect(wide.locator('.seat[data-state="act"] .plate-word')).to_have_text("Tempo extra")
     press(phone.locator(".act.call"))
@@ -290,6 +290,8 @@ def test_a_line_that_is_lost_is_said_over_a_decision_that_stays_in_view(table, p
     table.due()
     fold, call = phone.locator("body[data-turn] .act.fold"), phone.locator("body[data-turn] .act.call")
     expect(call).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".own-time")).to_have_text(re.compile(r"^\d+$"))
+    expect(phone.locator(".room-line")).to_be_hidden()
     phone.context.set_offline(True)
     # the device says so: nobody waits until a question to the house stays without an answer
     expect(phone.locator(".room-line")).to_have_text(
@@ -297,8 +299,30 @@ def test_a_line_that_is_lost_is_said_over_a_decision_that_stays_in_view(table, p
     )
     expect(fold).to_be_in_viewport(ratio=1)
     expect(call).to_be_in_viewport(ratio=1)
+    # a band with its sign, not in the place of the name and the blinds
+    expect(phone.locator(".room-line .icon")).to_be_visible()
+    expect(phone.locator(".room-head h1")).to_have_css("opacity", "1")
+    expect(phone.locator(".room-head [data-part=blinds]")).to_be_in_viewport(ratio=1)
+    # what cannot be done now is pale, and the time is counted on as last known
+    expect(call).to_have_attribute("aria-disabled", "true")
+    expect(fold).to_have_css("opacity", "0.5")
+    expect(phone.locator(".own-time")).to_have_text(re.compile(r"^≈\d+$"))
     phone.context.set_offline(False)
-    expect(phone.locator(".room-line")).to_have_text("")
+    expect(phone.locator(".room-line")).to_be_hidden()
+    expect(phone.locator(".own-time")).to_have_text(re.compile(r"^\d+$"))
+    expect(call).not_to_have_attribute("aria-disabled", "true")
+    press(call)
+    expect(phone.locator("body[data-turn]")).to_have_count(0)
+
+
+def test_a_table_that_is_opened_without_a_line_counts_what_the_page_was_written_with(table, page_of):
+    phone = page_of(CAIO, PHONE)
+    table.due()
+    phone.locator("body[data-turn] .act.call").wait_for()
+    phone.route_web_socket("**/ws/", lambda line: line.close())
+    phone.reload()
+    expect(phone.locator(".own-time")).to_have_text(re.compile(r"^≈(1[01]\d|\d\d)$"))
+    expect(phone.locator(".act-bar[data-off] .act.call[aria-disabled]")).to_be_visible()
 
 
 def test_what_is_said_at_the_seat_goes_with_the_next_hand(table, page_of):

@@ -16,7 +16,7 @@ class Element {
   addEventListener(what, run) { this.listeners[what] = run; }
   click() { this.listeners.click?.(); }
   all() { return this.children.filter((one) => one instanceof Element).flatMap((one) => [one, ...one.all()]); }
-  querySelectorAll() { return this.all().filter((one) => "aria-disabled" in one.attributes); }
+  querySelectorAll(what) { return this.all().filter((one) => (what === "button" ? one.listeners.click : "aria-disabled" in one.attributes)); }
   button(name) { return this.all().find((one) => one.className === `act ${name}`); }
 }
 
@@ -37,9 +37,9 @@ const words = new Proxy({}, { get: (_all, name) => String(name) });
 
 /** A bar with the turn of seat 2, and what it sent. */
 function atTurn(more) {
-  const sent = [];
+  const sent = [], tries = [];
   const bar = new Bar({
-    words, steady: () => time.now, ask: () => undefined, decide: async () => undefined,
+    words, steady: () => time.now, again: () => tries.push(time.now), ask: () => undefined, decide: async () => undefined,
     act: async (act, to, turn, facing) => { sent.push([act, to, turn, facing]); return true; },
   });
   const face = { turn: 4, to_act: 2, hand_number: 1, street: "flop", stage: "playing", limit: "no_limit", big_blind_chips: 100, seats: [] };
@@ -53,7 +53,7 @@ function atTurn(more) {
     time.now += ms;
     for (const one of later) if (one.at <= time.now) { one.run(); one.run = () => undefined; }
   };
-  return { bar, face, mine, sent, passes };
+  return { bar, face, mine, sent, tries, passes };
 }
 
 test("a tap within 350 ms of new buttons falls on none of them, and they say so", () => {
@@ -157,4 +157,30 @@ test("R is not written into the amount that it opens, nor a digit twice", () => 
   passes(350);
   assert.equal(pressed("5"), true);
   assert.equal(bar.early, "5");
+});
+
+test("without a line nothing is sent, by a tap or by a key, and what is drawn meanwhile is pale, too", () => {
+  const { bar, face, mine, sent, tries, passes } = atTurn({});
+  passes(400);
+  bar.line(false);
+  const pale = () => ["fold", "call", "raise"].map((name) => where.button(name).attributes["aria-disabled"]);
+  assert.deepEqual([pale(), where.dataset.off], [["true", "true", "true"], ""]);
+  where.button("fold").click();
+  bar.key({ key: "f" });
+  bar.key({ key: "c" });
+  assert.deepEqual([sent, tries], [[], [time.now]]); // a tap tries the line again
+  bar.draw({ ...face, turn: 5 }, { ...mine, turn: 5 });
+  passes(400);
+  assert.deepEqual(pale(), ["true", "true", "true"]);
+  bar.line(true);
+  assert.deepEqual([pale(), where.dataset.off], [[undefined, undefined, undefined], undefined]);
+  where.button("fold").click();
+  assert.deepEqual(sent, [["fold", 0, 5, 100]]);
+});
+
+test("a size above the stack is left out, and no other takes its key", () => {
+  const { bar, passes } = atTurn({ bet_chips: 0, facing_chips: 0, may_check: true, raise_from_chips: 100, raise_to_chips: 250, stack_chips: 250, pot_chips: 300 });
+  passes(400);
+  bar.open();
+  assert.deepEqual(bar.sizes().map((one) => [one.children[0].children[0], one.className]), [["1", "size"], ["2", "size"], ["3", "size"], ["5", "size all"]]);
 });

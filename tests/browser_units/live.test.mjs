@@ -142,6 +142,21 @@ test("a line that the device says is gone is given up at once, and tried again",
   assert.deepEqual(lines, [true, false, true]);
 });
 
+test("a line that is asked for is tried at once, and once", () => {
+  const { live, sockets, later } = stage();
+  live.start();
+  live.again();
+  assert.equal(sockets.length, 1);
+  sockets[0].onopen();
+  live.drop();
+  live.again();
+  assert.equal(sockets.length, 2);
+  // what was to be tried later has been
+  later[0][0]();
+  live.again();
+  assert.equal(sockets.length, 2);
+});
+
 test("who looks again after a sleep waits seconds for a line that died, and keeps one that answers", () => {
   const { live, sockets, later, time } = stage();
   live.start();

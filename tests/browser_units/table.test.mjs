@@ -30,7 +30,7 @@ test("before the flop a raise is a multiple of the bet or the pot", () => {
   ]);
 });
 
-test("on the flop a bet is a part of the pot; what exceeds the stack stays and cannot be pressed", () => {
+test("on the flop a bet is a part of the pot; what exceeds the stack keeps its number and is not possible", () => {
   const open = options({ facing_chips: 0, may_check: true, call_to_chips: null, bet_chips: 0, raise_from_chips: 100, raise_to_chips: 250, stack_chips: 250, pot_chips: 300 });
   assert.deepEqual(sizes(open, "flop").map((s) => [s.key, s.to, s.possible]), [
     ["least", 100, true], ["half", 150, true], ["two_thirds", 200, true], ["pot", 300, false], ["all", 250, true],
@@ -458,6 +458,7 @@ test("why no hand is dealt is said to who is away and to who looks on", () => {
   const held = { at_ms: 1, reason: "", with_clocks: false };
   assert.equal(standstill({ held, late: true }, said), "Held.");
   assert.equal(standstill({ held: null, late: true, event: { still_play: 0 } }, said), "Paused.");
+  assert.equal(standstill({ held: null, late: true, why: "Until ten.", event: { still_play: 0 } }, said), "Until ten.");
   assert.equal(standstill({ held: null, late: true, event: { still_play: 2 } }, said), "");
   assert.equal(standstill({ held: null, late: false, event: null }, said), "");
   const paused = { seats: [], held: null, late: true, event: { still_play: 0 } };
@@ -641,7 +642,7 @@ test("blinds of millions have one line at the head, a bet lies on the felt in M 
 });
 
 test("while the tournament stands it is said until when, and what comes then", () => {
-  const words = { recess: "Recess", paused: "Paused", goes_on: "Goes on at %(time)s", level: "Level %(level)s" };
+  const words = { recess: "Recess", paused: "Paused", goes_on: "Goes on at %(time)s", waits_break: "Break: next hand at %(time)s.", level: "Level %(level)s" };
   const items = [
     { kind: "level", number: 1, small_blind: 10, big_blind: 20, seconds: 60 }, { kind: "recess", seconds: 300 },
     { kind: "level", number: 2, small_blind: 1_000_000, big_blind: 2_000_000, seconds: 600 },
@@ -650,9 +651,14 @@ test("while the tournament stands it is said until when, and what comes then", (
   const recess = stands.told(clock, 60_000, words);
   assert.deepEqual([recess.state, recess.left, recess.level], ["Recess", "4:00", "Level 2 · 1\u00a0M\u00a0/\u00a02\u00a0M"]);
   assert.match(recess.ends, /^Goes on at \d\d:\d\d$/);
+  // that is also why no hand is dealt; of a pause nobody knows when it ends
+  stands.hear(clock);
+  assert.equal(stands.why(60_000, words), `Break: next hand at ${recess.at}.`);
+  stands.hear({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 100_000 });
+  assert.equal(stands.why(60_000, words), "");
   // a recess that stands has what is left of it, and no hour
-  assert.deepEqual(stands.told({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 100_000 }, 9e9, words), { state: "Paused", left: "3:20", ends: "", level: "Level 2 · 1\u00a0M\u00a0/\u00a02\u00a0M" });
-  assert.deepEqual(stands.told({ ...clock, state: "frozen", anchor_ms: null, index: 0 }, 9e9, words), { state: "Paused", left: "", ends: "", level: "Level 1 · 10\u00a0/\u00a020" });
+  assert.deepEqual(stands.told({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 100_000 }, 9e9, words), { state: "Paused", left: "3:20", at: "", ends: "", level: "Level 2 · 1\u00a0M\u00a0/\u00a02\u00a0M" });
+  assert.deepEqual(stands.told({ ...clock, state: "frozen", anchor_ms: null, index: 0 }, 9e9, words), { state: "Paused", left: "", at: "", ends: "", level: "Level 1 · 10\u00a0/\u00a020" });
   assert.equal(stands.told({ ...clock, index: 0 }, 1000, words), null);
   assert.equal(stands.told({ ...clock, index: 0, state: "hand_for_hand", anchor_ms: null }, 1000, words), null);
 });

@@ -114,7 +114,10 @@ def test_the_final_table_is_drawn_when_every_table_has_ended_its_hand(db, tmp_pa
         cast.say(open_hand, **_close(waits))
     who = room.people[waits.seats[0]["player_id"]]
     page = browser(who).get(f"/tables/{waits.pk}/").content.decode()
-    assert "Todos os assentos são sorteados de novo quando cada mesa terminar a mão. Ainda jogam: 1." in page
+    assert (
+        "Todos os assentos são sorteados de novo quando cada mesa terminar a mão. Mesas que ainda jogam: 1."
+        in page
+    )
     cast.say(sit_out, by=who, at=room.now, table_id=waits.pk, player_id=who.player_id)
     # in the last hand somebody else goes out
     (plays,) = room.until_close(plays.table_number)

@@ -36,7 +36,7 @@ def _off(page: Page) -> None:
 
     page.route_web_socket("**/ws/", lost)
     page.reload()
-    page.locator(".room-line:not(:empty)").wait_for()
+    page.locator(".room-line:not([hidden])").wait_for()
 
 
 def _tiles(page: Page) -> None:

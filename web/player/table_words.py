@@ -75,7 +75,6 @@ def table_words() -> dict[str, str]:
         "two_thirds_pot": _("⅔ pot"),
         "whole_pot": _("1 pot"),
         "smallest": _("Min."),
-        "too_much": _("above your stack"),
         "leaves_you": _("leaves you %(chips)s"),
         "back": _("Back"),
         "amount": _("Amount, in chips"),
@@ -112,7 +111,7 @@ def table_words() -> dict[str, str]:
         "event_away": _("You are away: your blinds are taken, and your hands are checked or folded."),
         "waits_clock": _("The tournament is paused or in a break: the next hand is dealt when it goes on."),
         "others_play": _(
-            "Hand for hand: the next hand begins at all tables at once. Still playing: %(tables)s."
+            "Hand for hand: the next hand begins at all tables at once. Tables still playing: %(tables)s."
         ),
         "hand_for_hand": _("Hand for hand: all tables begin each hand together."),
         "im_back": _("I am back"),
@@ -217,6 +216,7 @@ def _clock_words() -> dict[str, str]:
         "recess": _("Break"),
         "paused": _("Paused"),
         "goes_on": _("Goes on at %(time)s"),
+        "waits_break": _("Break: the next hand comes at %(time)s."),
         "level": _("Level %(level)s"),
         "each": _("Ante %(amount)s"),
         "for_all": _("BB ante %(amount)s"),
@@ -276,7 +276,7 @@ def _may_say_redrawn(payload: Mapping[str, Any]) -> bool:
 def _redraw_words() -> dict[str, str]:
     return {
         "others_redraw": _(
-            "All seats are drawn anew when every table has ended its hand. Still playing: %(tables)s."
+            "All seats are drawn anew when every table has ended its hand. Tables still playing: %(tables)s."
         ),
         "redrawn": _("All seats and the button were drawn anew."),
         "redrawn_final": _("Final table: all seats and the button were drawn anew."),

@@ -170,6 +170,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
             "waiting": waiting,
             "player_id": me,
             "open": shared_payload["stage"] != TableStage.CLOSED,
+            "now_ms": milliseconds(moment.at()),
             "api": f"/api/play-tables/{table_id}/",
             "session": reverse("play-table-session", args=[table_id]) if mine else "",
             "since_ms": _since(table_id, me) if mine else None,

@@ -217,6 +217,7 @@ def page_of(moment: Moment) -> dict[str, Any]:
             "own_topic": "own" if mine else "",
             "player_id": me,
             "open": True,
+            "now_ms": FROM_MS + moment.now_ms,
             "api": "/",
             "session": "",
             "since_ms": None,

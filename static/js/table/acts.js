@@ -8,11 +8,12 @@ const DEAF_MS = 350;
 
 export class Bar {
   /** @param {BarGiven} given */
-  constructor({ words, act, ask, decide, steady }) {
+  constructor({ words, act, ask, decide, again, steady }) {
     this.words = words;
     this.act = act;
     this.ask = ask;
     this.decide = decide;
+    this.again = again ?? (() => {});
     /** @type {{facing: number, kinds: ("fold"|"check"|"call")[], chosen: string}|null} what may be decided before the turn */
     this.ahead = null;
     this.steady = steady ?? (() => performance.now());
@@ -23,6 +24,8 @@ export class Bar {
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.wakes = undefined;
     this.busy = false;
+    /** there is no line: nothing that is pressed would reach the house */
+    this.off = false;
     /** @type {{options: ActOptions, turn: number, face: any}|null} */
     this.now = null;
     this.sheet = false;
@@ -123,7 +126,7 @@ export class Bar {
 
   /** @param {"fold"|"check"|"call"} kind */
   async choose(kind) {
-    if (!this.ahead || this.busy) return;
+    if (!this.ahead || this.busy || this.off) return;
     this.busy = true;
     this.where.dataset.busy = "";
     try {
@@ -194,9 +197,10 @@ export class Bar {
   button(name, inside, press) {
     const found = /** @type {HTMLButtonElement} */ (made("button", name, inside));
     found.type = "button";
-    if (this.steady() < this.deafUntil) found.setAttribute("aria-disabled", "true");
+    if (this.off || this.steady() < this.deafUntil) found.setAttribute("aria-disabled", "true");
     found.addEventListener("click", () => {
-      if (this.listens()) press();
+      if (this.off) this.again();
+      else if (this.listens()) press();
     });
     return found;
   }
@@ -205,13 +209,24 @@ export class Bar {
   rest() {
     this.deafUntil = this.steady() + DEAF_MS;
     clearTimeout(this.wakes);
-    this.wakes = setTimeout(() => {
-      for (const button of this.where.querySelectorAll("[aria-disabled]")) button.removeAttribute("aria-disabled");
-    }, DEAF_MS);
+    this.wakes = setTimeout(() => this.wake(), DEAF_MS);
+  }
+
+  wake() {
+    for (const button of this.where.querySelectorAll("[aria-disabled]")) if (!this.off) button.removeAttribute("aria-disabled");
+  }
+
+  /** Pale and deaf while there is no line; what is pressed then tries it again. @param {boolean} there */
+  line(there) {
+    this.off = !there;
+    if (this.off) this.where.dataset.off = "";
+    else delete this.where.dataset.off;
+    if (there && this.steady() >= this.deafUntil) this.wake();
+    if (this.off) for (const button of this.where.querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
   }
 
   listens() {
-    return !this.busy && this.steady() >= this.deafUntil;
+    return !this.busy && !this.off && this.steady() >= this.deafUntil;
   }
 
   fold() {
@@ -231,7 +246,7 @@ export class Bar {
 
   /** @param {string} act @param {number} to */
   async go(act, to) {
-    if (!this.now || this.busy) return;
+    if (!this.now || this.busy || this.off) return;
     if (this.sureOf !== act + to && asksForAll(this.now.options, act, to, this.now.face.big_blind_chips)) {
       this.askForAll(act, to);
       return;
@@ -297,11 +312,12 @@ export class Bar {
     const { words, now } = this;
     if (!now) return [];
     const { options, face } = now;
+    // what exceeds the stack is left out, and the others keep their keys: no key that was a part of the pot is all there is
     const labels = /** @type {Record<string, string>} */ ({ least: words.smallest, half: words.half_pot, two_thirds: words.two_thirds_pot, pot: words.whole_pot, all: words.all_in, "2.5": `${new Intl.NumberFormat(document.documentElement.lang).format(2.5)}×`, 3: "3×" });
-    return this.offered(options, face).map((size, i) => {
-      const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key] ?? size.key, made("small", "figures", [size.possible ? shown(size.to, true) : words.too_much])], () => this.size(size.to));
-      button.disabled = !size.possible;
-      if (this.sheet) button.setAttribute("aria-pressed", String(size.possible && !this.wrong && size.to === this.to));
+    return this.offered(options, face).flatMap((size, i) => {
+      if (!size.possible) return [];
+      const button = this.button(size.key === "all" ? "size all" : "size", [this.key_(String(i + 1)), labels[size.key] ?? size.key, made("small", "figures", [shown(size.to, true)])], () => this.size(size.to));
+      if (this.sheet) button.setAttribute("aria-pressed", String(!this.wrong && size.to === this.to));
       return button;
     });
   }

@@ -75,12 +75,12 @@ function ended(face, words, name) {
 
 /**
  * Why no hand is dealt though it is time: the house holds the table, or the tournament's clock stands; "" while play goes on.
- * @param {any} face late: whether the next hand should have been dealt
+ * @param {any} face late: whether the next hand should have been dealt; why: until when it is not, where that is known
  * @param {Record<string, string>} words @returns {string}
  */
 export function standstill(face, words) {
   if (face.held) return words.stands_still;
-  return face.late && !face.event?.still_play && face.event?.last_hands !== 0 ? words.waits_clock : "";
+  return face.late && !face.event?.still_play && face.event?.last_hands !== 0 ? face.why || words.waits_clock : "";
 }
 
 /**

@@ -7,7 +7,7 @@ export function ofPot(options, part) {
 }
 
 /**
- * The sizes a raise is offered in, the smallest first; one above the stack stays, and cannot be pressed. Above the limit there is none.
+ * The sizes a raise is offered in, the smallest first; one above the stack keeps its number, and is not possible. Above the limit there is none.
  * @param {ActOptions} options
  * @param {string} street
  * @param {string} limit of the game: where it is the pot or half of it, that is the largest size

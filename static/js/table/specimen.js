@@ -24,6 +24,7 @@ class Nowhere {
   }
   close() {}
 }
+Object.defineProperty(navigator, "onLine", { get: () => line });
 globalThis.WebSocket = /** @type {any} */ (Nowhere);
 
 await import("./table.js");

@@ -21,18 +21,26 @@ export function told(payload, now, words) {
   const recess = here.item.kind === "recess";
   const stops = payload.state === "paused" || payload.state === "frozen";
   if (!recess && !stops) return null;
+  // who plays online reads the time of the own device
+  const at = recess && !stops ? timeOfDay(now + here.remaining_ms, Intl.DateTimeFormat().resolvedOptions().timeZone, language) : "";
   const level = recess ? here.next : here.item;
   return {
     state: stops ? words.paused : words.recess,
     left: recess ? countdown(here.remaining_ms) : "",
-    // who plays online reads the time of the own device
-    ends: recess && !stops ? say(words.goes_on, { time: timeOfDay(now + here.remaining_ms, Intl.DateTimeFormat().resolvedOptions().timeZone, language) }) : "",
+    at,
+    ends: at && say(words.goes_on, { time: at }),
     level: level?.number ? `${say(words.level, { level: level.number })} · ${stakes(level.small_blind ?? 0, level.big_blind ?? 0)}` : "",
   };
 }
 
 /** Whether the tournament stands, as far as the page has heard. @param {number} now @param {Record<string, string>} words */
 export const stops = (now, words) => clock !== null && told(clock, now, words) !== null;
+
+/** When the next hand comes; "" where nobody knows. @param {number} now @param {Record<string, string>} words */
+export function why(now, words) {
+  const panel = clock && told(clock, now, words);
+  return panel?.ends ? say(words.waits_break, { time: panel.at }) : "";
+}
 
 /** @param {boolean} stands @param {number} now @param {Record<string, string>} words */
 export function draw(stands, now, words) {

@@ -18,6 +18,7 @@ import("./table.js").then(
   (error) => {
     const line = document.querySelector('[data-part="line"]');
     if (line) line.textContent = JSON.parse(document.getElementById("words")?.textContent ?? "{}").line_lost;
+    line?.parentElement?.removeAttribute("hidden");
     if (tried < TRIES) setTimeout(anew, 1000);
     throw error;
   },

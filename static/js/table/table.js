@@ -16,6 +16,9 @@ const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "nu
 const part = (name) => /** @type {HTMLElement} */ (document.querySelector(`[data-part="${name}"]`));
 
 const HOUR_MS = 3_600_000;
+/** A line that is back within it was hardly gone: nothing turns pale. */
+const GONE_MS = 1000;
+const opened = performance.now();
 
 const page = given("page");
 const words = given("words");
@@ -31,6 +34,8 @@ const money = face.cash ? await import("./cash.js") : null;
 /** @type {any} */
 let before = null;
 let online = true;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let pales;
 /** @type {string} */
 let proof = "";
 
@@ -81,6 +86,7 @@ const bar = page.player_id && mine ? new Bar({
   decide: async (ahead, facing) => {
     await told("pre-act", { ahead, facing_chips: facing, number: face.hand_number, street: face.street });
   },
+  again: () => live.again(),
 }) : null;
 
 /** @param {string} what @param {Record<string, any>} body @returns {Promise<any>} what the house gave back; null where it refused */
@@ -266,7 +272,7 @@ function doubt(what) {
 
 /** Once for each thing that is told: it is read out. */
 function tell() {
-  const told = [banner({ ...face, late: late(), looks_on: !mine, seat: mine?.seat }, words), rebuys?.waits(face), money?.sessionEnds(face, keeper.serverNow(), words), money?.limitEnds(page, face, keeper.serverNow(), words), mine?.barred && words.barred].filter(Boolean).join(" ");
+  const told = [banner({ ...stood(), looks_on: !mine, seat: mine?.seat }, words), rebuys?.waits(face), money?.sessionEnds(face, keeper.serverNow(), words), money?.limitEnds(page, face, keeper.serverNow(), words), mine?.barred && words.barred].filter(Boolean).join(" ");
   const where = part("banner");
   where.hidden = !told;
   if (where.textContent?.trim() !== told) where.textContent = told;
@@ -287,8 +293,8 @@ function sayPhase() {
   phaseSaid = face.turn;
   const seconds = Math.ceil(face.more_time.bank_ms / 1000);
   if (mine && face.to_act === mine.seat) {
+    // seen at the ring, which counts it
     tellTurn(say(words.your_bank, { seconds }));
-    notice(turnTold);
   }
   part("log").append(made("p", "", [say(words.says_bank, { name: short(nameAt(face.to_act)) })]));
 }
@@ -359,7 +365,7 @@ function draw() {
   drawOwn();
   speak();
   tell();
-  bar?.draw({ ...face, late: late() }, mine);
+  bar?.draw(stood(), mine);
   tournament();
   money?.sayEnd(face, words);
   rebuys?.draw(face, mine, keeper);
@@ -441,6 +447,12 @@ function overdue() {
 /** Whether it waits for the clock of the tournament; who looks on late sees nothing for a while though it runs. */
 const late = () => overdue() && Boolean(stands?.stops(keeper.serverNow(), words));
 
+/** The table, with why nothing is dealt. */
+const stood = () => {
+  const stops = late();
+  return { ...face, late: stops, why: stops ? stands?.why(keeper.serverNow(), words) : "" };
+};
+
 /** @type {any} the clock of the tournament */
 let clock = null;
 /** @type {typeof import("./event.js")|null} what draws the line of the tournament comes when it is no more as the page was written */
@@ -505,7 +517,8 @@ function time() {
   document.body.style.setProperty("--left", String(runs.of ? runs.left / runs.of : 0));
   document.body.toggleAttribute("data-hurry", runs.hurry);
   if (runs.hurry && runs.left > 0 && !face.held && mine && face.to_act === mine.seat) sounds?.hurry(face.turn);
-  if (shows) shows.textContent = String(Math.ceil(runs.left / 1000));
+  // without a line it is counted on, and what the house does meanwhile is not known
+  if (shows) shows.textContent = `${online ? "" : "≈"}${Math.ceil(runs.left / 1000)}`;
 }
 
 // Links that open over the table; what shows them comes with the first.
@@ -621,9 +634,18 @@ const live = new Live({
   // who looks on where that is late from now on; who stood up is told so by the own topic
   onRefused: (topic) => { if (!mine && topic === page.table_topic && topic in live.seen) anew(); },
   onLine: (there) => {
+    part("line").textContent = there ? "" : words.line_lost;
+    part("line").parentElement?.toggleAttribute("hidden", there);
+    if (there || online) clearTimeout(pales);
+    if (there) bar?.line(true);
+    else if (!navigator.onLine) bar?.line(false);
+    else if (online) pales = setTimeout(() => bar?.line(false), GONE_MS);
     online = there;
-    part("line").textContent = online ? "" : words.line_lost;
-    if (!online) drawMeter(part("meter"), null, words);
+    if (online) return;
+    drawMeter(part("meter"), null, words);
+    // a page that never had a line counts from the hour at which it was written
+    if (keeper.least === -Infinity) keeper.hear(page.now_ms + performance.now() - opened);
+    time();
   },
 });
 await prefer();
@@ -631,8 +653,9 @@ draw();
 trusted().then((whole) => { if (!whole) doubt("not_checked"); });
 live.start();
 addEventListener("offline", () => live.drop());
+addEventListener("online", () => live.again());
 document.addEventListener("visibilitychange", () => { if (!document.hidden) live.wake(); });
-let wasLate = false;
+let wasLate = "";
 const waitsForOthers = () => Boolean(face.event.still_play) || face.event.last_hands === 0;
 /** What says that the clock of the tournament stands, from the first hand that is not dealt in time. */
 async function follow() {
@@ -661,9 +684,11 @@ setInterval(() => {
   else if (page.ends_ms && keeper.least !== -Infinity) for (const where of document.querySelectorAll('[data-part="level-left"]')) where.textContent = countdown(page.ends_ms - keeper.serverNow());
   if (!stands && overdue()) void follow();
   stands?.draw(late() && !waitsForOthers(), keeper.serverNow(), words);
-  if (late() === wasLate) return;
-  wasLate = late();
+  const is = stood();
+  const said = is.late ? is.why || words.waits_clock : "";
+  if (said === wasLate) return;
+  wasLate = said;
   tell();
-  bar?.draw({ ...face, late: wasLate }, mine);
+  bar?.draw(is, mine);
 }, 250);
 document.body.dataset.ready = "";
