@@ -60,7 +60,13 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             bounties_cents=sum(one.amount_cents for one in taken),
             bounties_of={one.player_id: one.amount_cents for one in taken},
             # what was won may have been paid out since, or used
-            balances=wallet_balances([one.player_id for one in taken], unit=scope.currency),
+            balances=wallet_balances(
+                [
+                    *(one.player_id for one in taken),
+                    *(row.player_id for row in awards.rows if row.state == "owed"),
+                ],
+                unit=scope.currency,
+            ),
             prizes=payload,
             official=_with_shares(payload.get("official", payload["rows"])),
             awards=awards,

@@ -136,7 +136,11 @@ def me(request: HttpRequest) -> HttpResponse:
                 (row, words_of(row.kind, payload=row.told, tournament=row.tournament, zone=row.timezone))
                 for row in notices_of(player_id, limit=20)
             ],
-            "awards": [(a, known[a.tournament_id].zone) for a in awards],
+            # what the balance no longer holds is not paid out any more
+            "awards": [
+                (a, known[a.tournament_id].zone, a.amount_cents > balances.get(a.currency, a.amount_cents))
+                for a in awards
+            ],
             "receipts": [(one, receipt_link(one.receipt)) for one in receipts_of_player(player_id)],
             "penalties": [(p, known[p.tournament_id].zone) for p in penalties],
             "rankings": seasons_of_player(player_id),

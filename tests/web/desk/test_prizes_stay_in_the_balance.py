@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from datetime import UTC, datetime
 
 import pytest
+from django.test import Client
 
 from ledger.queries import method_account, wallet_balance
 from payouts.models import Award, Repayment
 from payouts.queries import money_view
 from people.commands.exclude_player import exclude_player
+from people.models import Player, User
 from tests import cast
 from tests.payouts.room import bust, finish, playing
 from tests.payouts.test_bounties import SPLIT
 from tests.web.desk.test_desk import deal
-from tests.web.director.test_prize_pages import as_, freezeout, house, press, shown, soon  # noqa: F401
+from tests.web.director.test_prize_pages import as_, freezeout, house, press, shown, soon, written  # noqa: F401
 from tournaments.commands.update_venue import update_venue
 from tournaments.queries import payloads
 
@@ -183,6 +186,36 @@ def test_what_left_the_balance_before_is_settled_and_paid_once(house, won):  # n
     assert (award.state, award.paid_method) == ("paid", "balance")
     assert wallet_balance(award.player_id, unit="BRL") == 0
     cast.books_balance()
+
+
+@pytest.mark.rule("SCPT.L")
+def test_a_prize_that_was_used_is_offered_in_cash_no_more_and_the_phone_says_so(house, won):  # noqa: F811
+    t, award = won
+    user = User.objects.create(email="w@example.com", name="W", language="en", created_at=datetime.now(UTC))
+    Player.objects.filter(pk=award.player_id).update(user=user)
+    desk, winner = as_(house.desi), Client(headers={"accept-language": "en"})
+    winner.force_login(user)
+    page, phone = f"/director/{t}/prizes/", f"/play/{t}/"
+
+    def offered():
+        form = desk.get(page).content.decode().split(f'id="pay-{award.pk}"')[1].split("</form>")[0]
+        return re.findall(r'<option value="(\w+)"', form)
+
+    assert offered() == ["cash", "transfer", "balance"]
+    assert "In your balance. The desk pays it out by" in shown(winner, phone)
+    spend(award.player_id, 5_000 + award.amount_cents - 1_000)
+    assert wallet_balance(award.player_id, unit="BRL") == 1_000
+    assert offered() == ["balance"]
+    assert (
+        "Used From the balance, where R$10.00 is left: that is paid out at the desk. The prize itself is booked as balance."
+        in shown(desk, page)
+    )
+    assert "You have used it from your balance, where R$10.00 is left now." in shown(winner, phone)
+    assert "In your balance" not in shown(winner, phone)
+    assert f"{written(award.amount_cents)} used from your balance" in shown(winner, "/me/")
+    assert press(desk, t, "pay", award_id=award.pk, method="balance")["kind"] == "done"
+    assert "Put into your balance" in shown(winner, phone)
+    assert f"{written(award.amount_cents)} Put into your balance" in shown(winner, "/me/")
 
 
 @pytest.mark.rule("SCPT.L", "PT-T.54")

@@ -246,7 +246,7 @@ def test_who_is_out_reads_the_place_and_the_end_is_told(event):
             assert "3º lugar" in page
     winner = next(p for p in event.people.values() if p.player_id != first_out)
     phone = browser(winner).get(reverse("play", args=[event.tournament_id])).content.decode()
-    assert "No seu saldo" in phone and "balcão paga" not in phone
+    assert "Creditado no seu saldo" in phone and "balcão paga" not in phone
     assert re.search(r"Joga\d ganhou o torneio\.", browser().get(where).content.decode())
 
 
