@@ -14,6 +14,7 @@ from tests.tournaments.test_entries_playing import REBUY
 from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.pause_clock import pause_clock
 from tournaments.commands.start_tournament import start_tournament
+from tournaments.commands.update_venue import update_venue
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -95,6 +96,25 @@ def test_the_way_to_pay_that_is_chosen_while_the_document_is_noted_stays_chosen(
     # what was chosen for one is no choice for the next, nor for the same one later
     page.goto(page.url)
     expect(page.locator('input[name="method"][value="cash"]')).to_be_checked()
+
+
+def test_the_pix_code_is_offered_once_pix_is_chosen(sign_in_as, house):  # noqa: F811
+    cast.say(
+        update_venue,
+        by=house.olga,
+        venue_id=house.venue_id,
+        changes={"pix_key": "house@example.com", "pix_receiver": "Clube", "pix_city": "Rio"},
+    )
+    t = house.registering("scpt-main", starts_at=datetime.now(UTC) + timedelta(hours=2))
+    page = sign_in_as(house.desi, f"/desk/{t}/?player={house.player('Rui')}", width=1280, height=900).page
+    page.wait_for_load_state()
+    code = page.get_by_text("PIX code for")
+    expect(page.locator('input[name="method"][value="cash"]')).to_be_checked()
+    expect(code).to_be_hidden()
+    page.locator('.choice:has([value="transfer"])').click()
+    expect(code).to_be_visible()
+    page.locator('.choice:has([value="debit"])').click()
+    expect(code).to_be_hidden()
 
 
 def test_of_two_payments_on_one_page_each_keeps_its_own_way(sign_in_as, house):  # noqa: F811
