@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from dispatch.facts import CommandId
+from people.models import Player
 from people.operations import code_for
 from tables.commands.move_player import move_player
 from tables.models import Move, Seat
@@ -185,9 +186,8 @@ def test_from_nobody_to_registered_by_a_code(look, house, axe):
         assert axe(page) == [], page.url
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, page.url
 
-    page.get_by_role("link", name="Sign in or open an account").click()
     well()
-    number = page.locator('form.card [name="command_id"]').get_attribute("value")
+    number = page.locator('main form [name="command_id"]').get_attribute("value")
     page.get_by_label("E-mail").fill("nova@example.com")
     page.get_by_role("button", name="Send me the code").click()
     expect(page.get_by_label("Code")).to_be_focused()
@@ -268,6 +268,46 @@ def test_what_goes_on_is_as_wide_as_its_card_on_every_page(phone, house, server)
         page.goto(f"{server.url}{path}")
         measured()
     assert len(seen) == 1
+
+
+def test_what_was_typed_stays_when_the_language_changes_and_nothing_of_it_is_kept(look, house):
+    seen = look("/join/", width=390, height=844, language="en")
+    page = seen.page
+    page.fill("[name=email]", "nova@example.com")
+    page.get_by_role("button", name="Português (Brasil)").click()
+    expect(page.locator("html")).to_have_attribute("lang", "pt-br")
+    expect(page.locator("[name=email]")).to_have_value("nova@example.com")
+    number = page.locator('main form [name="command_id"]').get_attribute("value")
+    page.locator("main form .button").first.click()
+    page.fill("[name=code]", code_for(CommandId(uuid.UUID(number)), email="nova@example.com"))
+    page.locator("main form .button").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Abrir uma conta")
+    page.fill("[name=full_name]", "Nova Lima")
+    page.fill("[name=birth_date]", "31/12/1990")
+    page.check("[name=terms]")
+    for code, title in (("en", "Open an account"), ("pt", "Abrir uma conta"), ("en", "Open an account")):
+        page.locator(f"[name=language][value={code}]").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        expect(page.locator(f"[name=language][value={code}]")).to_be_focused()
+        assert page.url.endswith("/join/you/")
+        typed = page.evaluate(
+            "['full_name', 'birth_date', 'public_name'].map((one) => document.querySelector(`[name=${one}]`).value)"
+        )
+        assert typed == ["Nova Lima", "31/12/1990", ""]
+    expect(page.locator("[name=terms]")).to_be_checked()
+    # what nobody chose follows the language
+    expect(page.locator("select[name=language]")).to_have_value("en")
+    # the page alone held it: nothing is left for who uses this browser next
+    assert page.evaluate("[sessionStorage.length, localStorage.length, history.state]") == [0, 0, None]
+    page.reload()
+    assert page.locator("[name=birth_date]").get_attribute("value") == ""
+    page.fill("[name=full_name]", "Nova Lima")
+    page.fill("[name=birth_date]", "31/12/1990")
+    page.check("[name=terms]")
+    page.get_by_role("button", name="Open an account").click()
+    expect(page).not_to_have_url(re.compile("/join/"))
+    assert Player.objects.filter(full_name="Nova Lima").count() == 1
+    assert seen.complaints == []
 
 
 def test_who_comes_back_to_an_answer_reads_the_page_and_no_error_of_the_browser(phone):

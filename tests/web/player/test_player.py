@@ -111,7 +111,8 @@ def test_signing_up_by_code_leads_back_to_the_tournament_and_in(client, house):
     tournament = house.registering("turbo-8max")
     client.cookies["django_language"] = "en"
     page = shown(client, f"/play/{tournament}/")
-    assert f"/join/?next=/play/{tournament}/" in page
+    # the address is asked for where one registers: no page between
+    assert 'method="post" action="/join/"' in page and f'name="next" value="/play/{tournament}/"' in page
     sent = fresh(email="Nova@Example.com", next=f"/play/{tournament}/")
     for _twice in range(2):  # a double tap sends one mail
         assert client.post("/join/", sent)["Location"] == "/join/code/"
