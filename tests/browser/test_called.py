@@ -162,7 +162,7 @@ def test_eight_tables_call_in_one_line_that_covers_nothing_of_the_own_turn(
     for width, height in SIZES:
         page = tab_of(rui, "/me/", width=width, height=height)
         banner = page.locator(".called")
-        expect(banner).to_contain_text("8 mesas chamam você")
+        expect(banner).to_contain_text("8 mesas à espera")
         expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
         expect(banner.get_by_role("link")).to_have_count(2)
         assert banner.evaluate(ONE_LINE) == [], width
@@ -174,7 +174,7 @@ def test_eight_tables_call_in_one_line_that_covers_nothing_of_the_own_turn(
         page.goto(f"{page.url.removesuffix('/me/')}/tables/{here.table_id}/")
         banner = page.locator("[data-called]")
         expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
-        expect(banner).to_contain_text("8 mesas chamam você")
+        expect(banner).to_contain_text("8 mesas à espera")
         page.locator("body[data-turn] .act.fold:not([aria-disabled])").wait_for()
         assert banner.evaluate(ONE_LINE) == [], width
         # it stays open: where he left the house would see his line go, and that table would call, too
@@ -222,7 +222,7 @@ def test_two_devices_follow_which_tables_call_and_each_call_is_said_once(
     expect(banner).to_contain_text("Sua mesa segue sem você")
     expect(banner).to_contain_text("Mesa A")
     line(second, there=False)
-    expect(banner).to_contain_text("2 mesas chamam você")
+    expect(banner).to_contain_text("2 mesas à espera")
     # the one whose time is over first
     expect(banner.locator("a[data-kind]")).to_have_attribute("href", f"/tables/{first.table_id}/")
     expect(banner.locator("a:not([data-kind])")).to_have_attribute("href", "/tables/mine/")
@@ -232,13 +232,13 @@ def test_two_devices_follow_which_tables_call_and_each_call_is_said_once(
     expect(left).not_to_have_text(left.inner_text())
     assert left.get_attribute("aria-hidden") == "true"
     until = read_until(phone, rui)
-    said = [f"Sua mesa segue sem você: Mesa A, {until}", f"2 mesas chamam você: Mesa A, {until}"]
+    said = [f"Sua mesa segue sem você: Mesa A, {until}", f"2 mesas à espera: Mesa A, {until}"]
     assert phone.evaluate("heard") == said
     # and when the most urgent one is another, what stands there for who hears the page is so, and is not said again
     words = banner.locator("> .visually-hidden")
     expect(words).to_have_text(said[-1])
     line(sooner := seated(home, rui, "Mesa Z", minutes=5), there=False)
-    said.append(f"3 mesas chamam você: Mesa Z, {read_until(phone, rui)}")
+    said.append(f"3 mesas à espera: Mesa Z, {read_until(phone, rui)}")
     expect(words).to_have_text(said[-1])
     line(sooner, there=True)
     expect(words).to_have_text(said[1])
@@ -251,15 +251,15 @@ def test_two_devices_follow_which_tables_call_and_each_call_is_said_once(
     expect(desktop.locator(".called")).to_contain_text("Mesa B")
     expect(desktop).to_have_title(re.compile("^● Sua mesa segue sem você · "))
     line(third, there=False)
-    expect(desktop.locator(".called")).to_contain_text("2 mesas chamam você")
+    expect(desktop.locator(".called")).to_contain_text("2 mesas à espera")
     phone.context.set_offline(False)
     expect(banner.locator("a[data-kind]")).to_have_attribute("href", f"/tables/{second.table_id}/")
-    said.append(f"2 mesas chamam você: Mesa B, {read_until(phone, rui)}")
+    said.append(f"2 mesas à espera: Mesa B, {read_until(phone, rui)}")
     expect(phone.locator("[role=alert]")).to_have_text(said[-1])
     assert phone.evaluate("heard") == said
     # what was read before the page is written anew stands there after it
     phone.reload()
-    expect(banner).to_contain_text("2 mesas chamam você")
+    expect(banner).to_contain_text("2 mesas à espera")
     expect(banner.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
     line(third, there=True)
     for page in (phone, desktop):

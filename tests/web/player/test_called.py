@@ -69,9 +69,9 @@ def test_who_opens_another_page_reads_that_the_own_table_is_ready_until_he_is_th
 @pytest.mark.parametrize(
     ("language", "many", "all_of_them"),
     [
-        ("pt-br", "3 mesas chamam você", "Minhas mesas"),
-        ("pt", "3 mesas chamam por si", "As minhas mesas"),
-        ("en", "3 tables are calling you", "My tables"),
+        ("pt-br", "3 mesas à espera", "Todas"),
+        ("pt", "3 mesas à espera", "Todas"),
+        ("en", "3 tables are waiting", "All of them"),
     ],
 )
 def test_several_tables_call_in_one_line_the_most_urgent_first(event, language, many, all_of_them):
@@ -112,14 +112,14 @@ def test_a_table_without_others_and_one_where_the_reader_rests_do_not_call(db):
             cast.say(sit_out, **mine)
         line_seen(player_id=rui.player_id, table_id=table.table_id, here=False)
     lines = called(rui, "/me/").partition(">")[2]
-    assert "mesas chamam você" not in lines and lines.count("<p") == 1
+    assert "mesas à espera" not in lines and lines.count("<p") == 1
     assert "Sua mesa segue sem você" in lines and f'href="/tables/{lost.table_id}/"' in lines
     resting.all_come_back()
     lines = called(rui, "/me/").partition(">")[2]
-    assert "2 mesas chamam você" in lines
+    assert "2 mesas à espera" in lines
     # who sits down there makes it a table that is played
     alone.sit(2)
-    assert "3 mesas chamam você" in called(rui, "/me/").partition(">")[2]
+    assert "3 mesas à espera" in called(rui, "/me/").partition(">")[2]
 
 
 @pytest.mark.parametrize(
