@@ -303,7 +303,11 @@ def _unique(players: int, again: int) -> str:
     """Who came, and how often somebody came again."""
     if not again:
         return ""
-    said = _("%(unique)s + 1 re-entry") if again == 1 else _("%(unique)s + %(re)s re-entries")
+    said = (
+        _("%(unique)s\u00a0+\u00a01 re-entry")
+        if again == 1
+        else _("%(unique)s\u00a0+\u00a0%(re)s re-entries")
+    )
     return said % {"unique": chips(players), "re": chips(again)}
 
 

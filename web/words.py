@@ -76,8 +76,8 @@ def board_words() -> dict[str, str]:
         "big_blinds": _("%(count)s big blinds"),
         "big_blinds_one": _("1 big blind"),
         # one, and several: of what the sentence counts
-        "entries_one": _("%(unique)s players + 1 re-entry"),
-        "entries": _("%(unique)s players + %(re)s re-entries"),
+        "entries_one": _("%(unique)s players +\u00a01 re-entry"),
+        "entries": _("%(unique)s players +\u00a0%(re)s re-entries"),
         "guaranteed": _("guaranteed %(amount)s"),
         "guaranteed_less_funds": _("guaranteed %(amount)s − funds %(funds)s"),
         # the public page
@@ -116,8 +116,8 @@ def board_words() -> dict[str, str]:
 def clock_words() -> dict[str, str]:
     """Return the words of static/js/screen.js: what a display of the room says beside `board_words`."""
     return board_words() | {
-        "entries_one": _("%(unique)s + 1 re-entry"),
-        "entries": _("%(unique)s + %(re)s re-entries"),
+        "entries_one": _("%(unique)s\u00a0+\u00a01 re-entry"),
+        "entries": _("%(unique)s\u00a0+\u00a0%(re)s re-entries"),
         "minutes": _("%(count)s minutes"),
         "level_label": _("Level"),
         "starts_in": _("Starts in"),
@@ -191,8 +191,8 @@ def strip_words() -> dict[str, str]:
         "end_of_level": _("end of level %(level)s"),
         "end_of_recess": _("break after level %(level)s"),
         "big_blinds": _("%(count)s BB"),
-        "entries_one": _("%(unique)s + 1 re-entry"),
-        "entries": _("%(unique)s + %(re)s re-entries"),
+        "entries_one": _("%(unique)s\u00a0+\u00a01 re-entry"),
+        "entries": _("%(unique)s\u00a0+\u00a0%(re)s re-entries"),
         "in_the_money": _("in the money"),
         "the_bubble": _("the bubble"),
         "bubble_away": _("bubble %(count)s away"),

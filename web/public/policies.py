@@ -174,8 +174,8 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
 )
 
 
-def in_words(policies: Policies) -> list[PolicyLine]:
-    """Return every choice of the rule set as a sentence in the reader's language.
+def in_words(policies: Policies, *, online: bool) -> list[PolicyLine]:
+    """Return every choice of the rule set as a sentence in the reader's language; online: with those that are of tables played online alone.
 
     Rule: PT-T.56, PT-T.60
     """
@@ -185,7 +185,10 @@ def in_words(policies: Policies) -> list[PolicyLine]:
         for name, about, rule, says in CHOICES
         if values[name] in says
     ]
-    return lines + [replace(line, rule=policies.citation(line.rule)) for line in _numbers(policies)]
+    return lines + [
+        replace(line, rule=policies.citation(line.rule))
+        for line in _numbers(policies) + (_online(policies) if online else [])
+    ]
 
 
 def _numbers(p: Policies) -> list[PolicyLine]:
@@ -255,29 +258,6 @@ def _numbers(p: Policies) -> list[PolicyLine]:
             "ADTP.48",
         ),
         PolicyLine(
-            _("Two players online"),
-            _("The button posts the small blind, by specific rules that the regulator approved.")
-            if p.online_button_posts_small
-            else _("The player not on the button posts the small blind."),
-            "PT-H.46 · PT-H.48",
-        ),
-        PolicyLine(
-            _("Online: bets and raises in a round"),
-            _("As many as the game has: four with fixed bets, else without a limit.")
-            if p.online_bets_and_raises is None
-            else _("At most %(count)s.") % {"count": p.online_bets_and_raises},
-            "PT-H.38",
-        ),
-        PolicyLine(
-            _("Hand for hand online"),
-            _("The director begins it.")
-            if p.hand_for_hand_players_before_money is None
-            else _("By itself, with so many players more than places paid: %(count)s.")
-            % {"count": p.hand_for_hand_players_before_money},
-            "PT-T.49",
-        ),
-        PolicyLine(_("Looking on online"), _onlookers(p), "PT-H.11"),
-        PolicyLine(
             _("All-in in hand-for-hand"),
             _("The cards stay face down until every table has finished.")
             if p.all_in_cards_down_in_hand_for_hand
@@ -319,6 +299,34 @@ def _numbers(p: Policies) -> list[PolicyLine]:
         ),
     ]
     return lines
+
+
+def _online(p: Policies) -> list[PolicyLine]:
+    return [
+        PolicyLine(
+            _("Two players online"),
+            _("The button posts the small blind, by specific rules that the regulator approved.")
+            if p.online_button_posts_small
+            else _("The player not on the button posts the small blind."),
+            "PT-H.46 · PT-H.48",
+        ),
+        PolicyLine(
+            _("Online: bets and raises in a round"),
+            _("As many as the game has: four with fixed bets, else without a limit.")
+            if p.online_bets_and_raises is None
+            else _("At most %(count)s.") % {"count": p.online_bets_and_raises},
+            "PT-H.38",
+        ),
+        PolicyLine(
+            _("Hand for hand online"),
+            _("The director begins it.")
+            if p.hand_for_hand_players_before_money is None
+            else _("By itself, with so many players more than places paid: %(count)s.")
+            % {"count": p.hand_for_hand_players_before_money},
+            "PT-T.49",
+        ),
+        PolicyLine(_("Looking on online"), _onlookers(p), "PT-H.11"),
+    ]
 
 
 def _onlookers(p: Policies) -> str:

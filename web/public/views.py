@@ -229,7 +229,11 @@ def rules(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     except Refused as refused:
         return refused_page(request, refused=refused)
     policies = policies_from(found["policies"]).in_event(main_event=found["main_event"])
-    context = {"view": view, "rule_set": policies.rule_set, "lines": in_words(policies)}
+    context = {
+        "view": view,
+        "rule_set": policies.rule_set,
+        "lines": in_words(policies, online=found["online"]),
+    }
     return render(request, "public/rules.html", context)
 
 

@@ -53,8 +53,8 @@ def wall_words() -> dict[str, str]:
     """Return the words of static/js/roles/wall.js and what is built on it."""
     return signs_for_scripts() | {
         "page": _("page %(page)s of %(pages)s"),
-        "entries_one": _("%(unique)s + 1 re-entry"),
-        "entries": _("%(unique)s + %(re)s re-entries"),
+        "entries_one": _("%(unique)s\u00a0+\u00a01 re-entry"),
+        "entries": _("%(unique)s\u00a0+\u00a0%(re)s re-entries"),
         "players": pgettext("counted", "%(count)s players"),
         "one_player": pgettext("counted", "1 player"),
         "places": pgettext("finishing place", "%(first)s to %(last)s"),

@@ -131,18 +131,35 @@ def _lobby_table(name: str, players: int, **more: object) -> dict[str, Any]:
 
 
 _NEAR = (
-    {"near": True, "number": 4, "small_blind": 200, "big_blind": 400, "ante": 400, "minutes": 30},
+    {
+        "near": True,
+        "number": 4,
+        "small_blind": 200,
+        "big_blind": 400,
+        "ante": 400,
+        "ante_kind": "big_blind",
+        "minutes": 30,
+    },
     {
         "near": True,
         "number": 5,
         "small_blind": 300,
         "big_blind": 600,
         "ante": 600,
+        "ante_kind": "big_blind",
         "minutes": 30,
         "current": True,
     },
     {"near": True, "recess": True, "late_registration_ends": True, "minutes": 15},
-    {"near": True, "number": 6, "small_blind": 400, "big_blind": 800, "ante": 800, "minutes": 30},
+    {
+        "near": True,
+        "number": 6,
+        "small_blind": 400,
+        "big_blind": 800,
+        "ante": 800,
+        "ante_kind": "big_blind",
+        "minutes": 30,
+    },
 )
 _COUNTS: dict[str, Any] = {
     "entries_total": 94,

@@ -35,6 +35,13 @@ def start_said(view: Announcement) -> str:
 
 
 @register.filter
+def named_among(venue: VenueView, among: Sequence[VenueView]) -> str:
+    """Name a house among others; with its town where another one has the same name."""
+    same = sum(one.name == venue.name for one in among) > 1
+    return f"{venue.name} · {venue.city}" if same and venue.city else venue.name
+
+
+@register.filter
 def start_of(settings: Mapping[str, Any], zone: str) -> str:
     """Say the same from a tournament's settings; of a sit & go that began, when it did. Rule: PT-T.39"""
     if settings["format"] != "sit_and_go":

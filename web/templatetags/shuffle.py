@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import cache
@@ -194,6 +194,13 @@ def ante_words(ante: AnteDue | Mapping[str, Any] | None) -> str:
         return ""
     sentence = _("BB ante %(amount)s") if told["kind"] == AnteKind.BIG_BLIND else _("Ante %(amount)s")
     return "· " + sentence % {"amount": chips(told["chips"])}
+
+
+@register.filter
+def ante_head(structure: Iterable[Mapping[str, Any]]) -> str:
+    """Name the antes of a structure above their column; "" where there are none. Where both kinds are played, each level tells its own."""
+    kinds = {item["ante_kind"] for item in structure if item.get("ante")}
+    return (_("BB ante") if kinds == {"big_blind"} else _("Ante")) if kinds else ""
 
 
 @register.filter

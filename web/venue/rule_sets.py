@@ -176,8 +176,11 @@ def _varied(post: QueryDict, base: Policies) -> dict[str, Any]:
 
 def _in_words(policies: Policies, base: Policies) -> list[dict[str, Any]]:
     """The rules as sentences; `changed` where the base says otherwise."""
-    before = {(line.about, line.says) for line in in_words(base)}
-    return [{"line": line, "changed": (line.about, line.says) not in before} for line in in_words(policies)]
+    before = {(line.about, line.says) for line in in_words(base, online=True)}
+    return [
+        {"line": line, "changed": (line.about, line.says) not in before}
+        for line in in_words(policies, online=True)
+    ]
 
 
 @require_http_methods(["GET", "POST"])
@@ -212,7 +215,10 @@ def rule_sets(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         tab="rules",
         template="director/rule_sets.html",
         context={
-            "shipped": [{"name": name, "lines": in_words(policies)} for name, policies in shipped().items()],
+            "shipped": [
+                {"name": name, "lines": in_words(policies, online=True)}
+                for name, policies in shipped().items()
+            ],
             "own": [
                 {
                     "name": row["name"],

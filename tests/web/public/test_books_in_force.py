@@ -8,13 +8,17 @@ import uuid
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from people.models import User
+from rules.policies import from_dict as policies_from
 from tables.commands.halt_table import halt_table
 from tests import cast
 from tests.api.conftest import caller
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.models import Entry
+from tournaments.queries import announcements
+from web.public.policies import in_words
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +107,20 @@ def test_the_rules_page_and_the_dashboard_cite_the_books_in_force(house, rule_se
         assert not [one for one in cited if any(book in one for book in foreign)]
         if "/rules/" in path:
             assert any(own in one for one in cited)
+
+
+@pytest.mark.rule("PT-T.56")
+def test_rules_of_tables_played_online_are_told_of_such_a_tournament_alone(house):
+    tournament = running(house, "scpt")
+    page = Client(headers={"accept-language": "en"}).get(f"/t/{tournament}/rules/").content.decode()
+    assert "Minimum age" in page and "Hand for hand online" not in page and "Looking on online" not in page
+    policies = policies_from(announcements.settings_of(tournament)["policies"])
+    with override("en"):
+        live, online = ({one.about for one in in_words(policies, online=online)} for online in (False, True))
+    assert online - live == {
+        "Two players online",
+        "Online: bets and raises in a round",
+        "Hand for hand online",
+        "Looking on online",
+    }
+    assert live - online == set()

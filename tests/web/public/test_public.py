@@ -31,9 +31,10 @@ from tournaments.commands.close_entries import close_entries
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Tournament, Venue
 from tournaments.queries import announcements
+from tournaments.queries.circuit import venue_view
 from web.public import caching
 from web.public.cards import content, drawing
-from web.templatetags.houses import amount, money_short, shows_cents
+from web.templatetags.houses import amount, money_short, named_among, shows_cents
 
 pytestmark = pytest.mark.django_db
 
@@ -529,12 +530,25 @@ def test_a_ranking_without_scores_says_so(client, house, monkeypatch):
     assert f'href="/t/{coming}/"' in page and ">Next</dt>" in page
 
 
+def test_houses_of_one_name_are_named_among_by_their_town(house):
+    here = replace(venue_view(house.venue_id), city="Ribeira")
+    there, other = replace(here, venue_id=99, city="Lisboa"), replace(here, venue_id=98, name="Outro")
+    houses = [here, there, other]
+    assert [named_among(one, houses) for one in houses] == ["Clube · Ribeira", "Clube · Lisboa", "Outro"]
+    assert named_among(here, [here, other]) == "Clube"
+
+
 @pytest.mark.rule("PT-T.57", "PT-T.58")
 def test_the_glossary_speaks_portuguese_first(client):
     brazil = text(client.get("/words/", headers={"Accept-Language": "pt-br"}))
     assert "inscrito que espera um assento livre" in brazil
     assert "aguarda um lugar livre" in text(client.get("/words/", headers={"Accept-Language": "pt"}))
-    assert "waits for a free seat" in text(client.get("/words/", headers={"Accept-Language": "en"}))
+    english = text(client.get("/words/", headers={"Accept-Language": "en"}))
+    assert "waits for a free seat" in english
+    # what the pages of a language say is explained, and what they do not say is not
+    assert ">late register<" in brazil and ">late registration<" not in brazil and ">surrender<" in brazil
+    assert ">hand-for-hand<" not in brazil and ">hand-for-hand<" in english
+    assert ">late registration<" in english and ">late register<" not in english
 
 
 @pytest.mark.rule("PT-T.59")
@@ -560,11 +574,13 @@ def test_every_shipped_rule_set_reads_in_words():
 
     for policies in shipped().values():
         values = policies.as_dict()
-        assert len(in_words(policies)) >= len(CHOICES)
+        assert len(in_words(policies, online=True)) >= len(CHOICES)
         for name, _about, _rule, says in CHOICES:
             assert values[name] in says, (policies.rule_set, name)
         with translation.override("en"):
-            [spoken] = [line for line in in_words(policies) if line.rule in ("PT-T.60", "ADTP.6")]
+            [spoken] = [
+                line for line in in_words(policies, online=True) if line.rule in ("PT-T.60", "ADTP.6")
+            ]
         assert ("prevails" in spoken.says) == (policies.rule_set == "pt_online")
 
 
