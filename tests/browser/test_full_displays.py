@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -434,6 +435,35 @@ def test_the_lobby_tells_the_pool_that_every_page_tells(wall, running):
     page.reload()
     # 3 % + 3 % of it go to funds
     expect(pool).to_have_text("R$\u00a0282.000premiação até agora")
+
+
+def test_the_lobby_tells_the_money_on_every_screen_and_breaks_no_line_that_has_room(wall, running):
+    house = cast.house()
+    for name in ("Mega de sábado", "Turbo das 20 h"):
+        t = house.registering("scpt-main", starts_at=cast.START, name=name, guarantee_cents=42_900_00)
+        house.fill(t, 3)
+        cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+
+    def told(faces):
+        first, second = faces["rows"]
+        return {
+            first["topics"]["counts"]: first["counts"]
+            | {"late_registration_open": True, "pool_cents": 53_100_00},
+            # nobody is in
+            second["topics"]["counts"]: second["counts"] | {"entries_total": 0},
+        }
+
+    page = wall(f"/screens/venue/{house.venue_id}/today/", told)
+    money = page.locator(".tonight .c-pool")
+    expect(money).to_have_text(["R$ 53.100premiação até agora", "R$ 42.900garantido"])
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert [one.is_visible() for one in money.all()] == [True, True], (width, height)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    lines = page.locator(".tonight :is(.t-entries, .t-poolword)")
+    expect(lines.first).to_have_text(re.compile(r"^inscrições fecham em \d:\d\d:\d\d$"))
+    page.evaluate("async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }")
+    assert [one.get_attribute("data-lines") for one in lines.all()] == [None] * 4
 
 
 def test_the_lobby_reads_without_a_script(chromium, server, running):
