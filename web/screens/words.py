@@ -60,6 +60,8 @@ def wall_words() -> dict[str, str]:
         "places": pgettext("finishing place", "%(first)s to %(last)s"),
         "both_places": pgettext("finishing place", "%(first)s and %(last)s"),
         "already_out": _("Already out"),
+        "still_open": _("Still to be won"),
+        "prizes": _("Prizes"),
         "results": _("Results"),
         "next_out": _("%(place)s · next"),
         "payouts_of": _("Payouts · %(pool)s"),

@@ -45,6 +45,8 @@ class Payouts extends Wall {
     const gonePages = this.shape(gone, this.fallen.length);
     // beside each other both have lines of one height
     const heights = [open, gone].map((list) => Number(list.style.getPropertyValue("--rows")));
+    // below each other they share the height by their rows, and by the heading that each has
+    open.closest("main")?.style.setProperty("--shares", heights.map((rows) => `minmax(0, ${rows + 1}fr)`).join(" "));
     if (!alone && open.getBoundingClientRect().top === gone.getBoundingClientRect().top) for (const list of [open, gone]) list.style.setProperty("--rows", String(Math.max(...heights)));
     const pages = Math.max(openPages.pages, gonePages.pages);
     const cut = (/** @type {any[]} */ list, /** @type {{pages: number, each: number}} */ { pages: all, each }) => list.slice((this.turned % all) * each, (this.turned % all + 1) * each);
@@ -64,7 +66,10 @@ class Payouts extends Wall {
     }));
     const left = this.counts?.players_left ?? 0;
     this.put("headline", this.counts?.pool_cents ? say(this.words.payouts_of, { pool: this.amount(this.counts.pool_cents) }) : this.part("headline")?.textContent ?? "");
-    this.put("open-count", left ? say(left === 1 ? this.words.one_player : this.words.players, { count: grouped(left, this.language) }) : "");
+    // who has registered does not play yet, and is counted in the head
+    const before = ["announced", "registering"].includes(this.state());
+    this.put("open-title", before ? this.words.prizes : this.words.still_open);
+    this.put("open-count", left && !before ? say(left === 1 ? this.words.one_player : this.words.players, { count: grouped(left, this.language) }) : "");
     this.put("gone-title", this.counts?.state === "finished" ? this.words.results : this.words.already_out);
     this.put("gone-count", this.fallen.length ? say(this.words.places_paid, { count: grouped(this.counts?.places_paid ?? 0, this.language) }) : "");
     this.put("page", pages > 1 ? say(this.words.page, { page: (this.turned % pages) + 1, pages }) : "");
