@@ -119,6 +119,7 @@ def clock_words() -> dict[str, str]:
         "entries_one": _("%(unique)s\u00a0+\u00a01 re-entry"),
         "entries": _("%(unique)s\u00a0+\u00a0%(re)s re-entries"),
         "minutes": _("%(count)s minutes"),
+        "minutes_seconds": _("%(minutes)s min %(seconds)s s"),
         "level_label": _("Level"),
         "starts_in": _("Starts in"),
         "next_prize_label": _("Next prize"),

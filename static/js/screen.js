@@ -2,7 +2,7 @@
 import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
 import { Board, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
-import { chips, countdown, grouped, ordinal, timeOfDay } from "./format.js";
+import { chips, grouped, ordinal, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { begun, keep, workOffline } from "./kept.js";
 import { follow } from "./placed.js";
@@ -106,7 +106,7 @@ class Screen extends Board {
     const waits = ["announced", "registering"].includes(state);
     this.set("number", waits ? "" : String(played.number ?? ""));
     this.set("beside-label", waits ? this.words.starts_in : this.words.level_label);
-    this.set("minutes", waits ? "" : played.seconds % 60 ? countdown(played.seconds * 1000) : say(this.words.minutes, { count: String(played.seconds / 60) }));
+    this.set("minutes", waits ? "" : played.seconds % 60 ? say(this.words.minutes_seconds, { minutes: String(Math.floor(played.seconds / 60)), seconds: String(played.seconds % 60) }) : say(this.words.minutes, { count: String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
     this.set("ante", played.ante ? chips(played.ante, this.language) : "–");

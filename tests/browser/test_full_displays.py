@@ -480,13 +480,13 @@ def test_the_lobby_reads_without_a_script(chromium, server, running):
     context.close()
 
 
-def test_a_level_of_minutes_and_seconds_is_called_by_its_figure_alone(wall, running):
+def test_a_level_of_minutes_and_seconds_does_not_read_as_an_hour(wall, running):
     def told(faces):
         items = [item | {"seconds": 15 * 60 + 37} for item in faces["clock"]["items"]]
         return {"clock": faces["clock"] | {"items": items}}
 
     page = wall(f"/screens/{running}/clock/?layout=poster", told)
-    expect(page.locator('[data-part="minutes"]')).to_have_text("15:37")
+    expect(page.locator('[data-part="minutes"]')).to_have_text("15 min 37 s")
 
 
 @pytest.mark.parametrize("coming", [1, 12])
@@ -572,3 +572,114 @@ def test_the_seating_list_on_the_clock_is_whole_and_leaves_nothing_empty(wall, r
             "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
         )
         assert page.evaluate(ON_CLOCK) == [], (layout, width, height)
+
+
+# whether the rows of both lists have one height, to a twentieth of it: what a heading takes is no whole row
+RHYTHM = """() => {
+  const [one, other] = ["list", "gone"].map((part) => document.querySelector(`[data-part="${part}"] > li`).getBoundingClientRect().height);
+  return Math.abs(one / other - 1) < 0.05;
+}"""
+
+
+def test_upright_what_is_played_for_and_what_is_won_stand_in_rows_of_one_height(wall, running):
+    prizes = [{"first": n, "last": n, "amount_cents": 1_000_00 - n} for n in range(1, 16)]
+    page = wall(
+        f"/screens/{running}/payouts/",
+        lambda faces: {
+            "counts": faces["counts"]
+            | {"state": "running", "players_left": 9, "places_paid": 15, "in_the_money": True},
+            "prizes": faces["prizes"] | {"rows": prizes},
+            "eliminations": {
+                "rows": [{"entry_id": 1, "place": 10, "tied": 1, "name": LONG, "amount_cents": 90_00}]
+            },
+        },
+    )
+    page.route(
+        "**/paid/**",
+        lambda route: route.fulfill(
+            json={"rows": [[n, 1, "Ana Luísa Quental", 90_00] for n in range(10, 16)]}
+        ),
+    )
+    expect(page.locator('[data-part="list"] > li')).to_have_count(9)
+    expect(page.locator('[data-part="gone"] > li')).to_have_count(6, timeout=30_000)
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    page.wait_for_function(RHYTHM)
+    whole(page)
+
+
+def test_before_the_start_a_display_of_prizes_says_that_nobody_plays_yet(wall, today):
+    t = cast.house().registering("sit-and-go-9")
+
+    def told(faces):
+        prizes = [{"first": n, "last": n, "amount_cents": 100_00} for n in (1, 2, 3)]
+        return {
+            "counts": faces["counts"] | {"players_left": 5, "entries_total": 5},
+            "prizes": faces["prizes"] | {"rows": prizes},
+        }
+
+    page = wall(f"/screens/{t}/payouts/", told)
+    expect(page.locator('[data-part="list"] > li')).to_have_count(3)
+    expect(page.locator('[data-part="open-title"]')).to_have_text("Prêmios")
+    expect(page.locator('[data-part="open-count"]')).to_be_empty()
+
+
+def test_a_seating_list_without_a_seat_has_its_sentence_in_the_middle_and_no_heading(look, today):
+    t = cast.house().registering("sit-and-go-9")
+    page = look(f"/screens/{t}/seating/", width=1920, height=1080).page
+    sentence = page.get_by_text("Ninguém está sentado ainda.")
+    expect(sentence).to_be_visible()
+    expect(page.get_by_text("mesa – assento")).to_be_hidden()
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        middle = sentence.evaluate(
+            "(one) => { const [here, list] = [one, one.parentElement].map((box) => box.getBoundingClientRect());"
+            " return Math.abs(here.top + here.bottom - list.top - list.bottom) <= 2 && list.height > innerHeight / 2; }"
+        )
+        assert middle, (width, height)
+
+
+# what the code of a clock is for: not seen, out of its row, or on the code or the news
+CAPTION = """() => {
+  const found = [];
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".follow > span"));
+  const here = words.getBoundingClientRect();
+  const row = document.querySelector(".tick").getBoundingClientRect();
+  if (!document.querySelector(".follow > span").checkVisibility()) return ["not there"];
+  if (here.left < 0 || here.right > row.right + 1 || here.top < row.top - 1 || here.bottom > row.bottom + 1) found.push("out of its row");
+  for (const other of document.querySelectorAll(".follow .qr, .news li .fit")) {
+    const there = document.createRange();
+    there.selectNodeContents(other);
+    const box = there.getBoundingClientRect();
+    if (box.width && here.left < box.right && box.left < here.right && here.top + 2 < box.bottom && box.top + 2 < here.bottom) found.push(`on ${other.textContent || "the code"}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("layout", ["classic", "poster"])
+@pytest.mark.parametrize("last_table", [False, True])
+def test_the_code_of_a_clock_says_what_it_is_for_on_every_screen(wall, running, layout, last_table):
+    page = wall(
+        f"/screens/{running}/clock/?layout={layout}",
+        lambda faces: (
+            last_nine(faces)
+            if last_table
+            else {
+                "counts": faces["counts"] | {"state": "running"},
+                "eliminations": {
+                    "rows": [
+                        {"entry_id": 1, "place": 501, "tied": 1, "name": LONG, "amount_cents": 10_000_00}
+                    ]
+                },
+            }
+        ),
+    )
+    expect(page.locator(".follow > span").first).to_have_text("Acompanhe no celular")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    for width, height in [*SCREENS, (1024, 768), (1280, 1024)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(CAPTION) == [], (width, height)
