@@ -558,6 +558,50 @@ def test_what_stands_beside_the_time_stands_apart(wall, running, open_):
     assert page.evaluate(BETWEEN) == [True]
 
 
+# what of the next break and of late registration is not seen, leaves the wall, or lies on the digits or on its neighbour
+BREAK_AND_LATE = """() => {
+  const found = [];
+  const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+  const rows = ["recess-row", "late-row"].map((part) => document.querySelector(`[data-part="${part}"]`));
+  const digits = box(document.querySelector('.main > [data-part="time"]'));
+  const foot = digits.top + digits.height * 0.5 + parseFloat(getComputedStyle(document.querySelector('.main > [data-part="time"]')).fontSize) * 0.37;
+  const main = document.querySelector(".main").getBoundingClientRect();
+  // a line of text is higher than its letters
+  const air = parseFloat(getComputedStyle(rows[1].querySelector(".label")).fontSize) * 0.2 + 1;
+  const seen = rows.map((row) => row.checkVisibility() ? box(row) : null);
+  seen.forEach((one, i) => {
+    if (!one) return found.push(`${rows[i].dataset.part} is not there`);
+    if (!/\\d:\\d\\d/.test(rows[i].querySelector("b").textContent)) found.push(`no time: ${rows[i].textContent}`);
+    if (one.left < main.left - 1 || one.right > main.right + 1 || one.bottom > main.bottom + air) found.push(`leaves its room by ${[main.left - one.left, one.right - main.right, one.bottom - main.bottom].map(Math.round)}: ${rows[i].textContent}`);
+    if (one.top < foot && one.left < digits.right && digits.left < one.right) found.push(`on the digits: ${rows[i].textContent}`);
+  });
+  if (seen[0] && seen[1] && seen[0].right > seen[1].left && seen[0].bottom > seen[1].top && seen[1].bottom > seen[0].top) found.push("on each other");
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("layout", "sizes"),
+    [
+        ("classic", [(1400, 1050), (1280, 1024), (1024, 768), (1080, 1920), (1920, 1080)]),
+        ("poster", [(1400, 1050), (1280, 1024), (1024, 768), (1080, 1920)]),
+    ],
+)
+def test_a_clock_of_every_shape_tells_the_next_break_and_late_registration(wall, running, layout, sizes):
+    page = wall(
+        f"/screens/{running}/clock/?layout={layout}",
+        lambda faces: {"counts": faces["counts"] | {"state": "running", "late_registration_open": True}},
+    )
+    expect(page.locator('[data-part="late-row"]')).not_to_have_attribute("hidden", "")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(BREAK_AND_LATE) == [], (width, height)
+
+
 @pytest.mark.parametrize("layout", ["classic", "poster"])
 def test_the_seating_list_on_the_clock_is_whole_and_leaves_nothing_empty(wall, running, layout):
     page = wall(
