@@ -8,6 +8,7 @@ import { Live, socketAddress } from "./live.js";
 import { freshId } from "./fresh_id.js";
 import { pressed } from "./pressed.js";
 import "./print.js";
+import "./put_right.js";
 import { stripTimes, toTheMoney } from "./strip.js";
 import { isShut, show, turnedAway } from "./toast.js";
 import { typedMoney } from "./typed_money.js";
