@@ -48,8 +48,12 @@ function go() {
 window.addEventListener("hashchange", () => {
   // what was said of an act on the page before is not about the table that is opened now
   for (const said of document.querySelectorAll("body > .notice")) said.remove();
+  closeSheets();
   go();
 });
+// a sheet is of the page that it was opened over: nobody acts on it from another one, nor on a page that the browser kept
+const closeSheets = () => { for (const one of [sheet, outboxSheet]) if (one.open) one.close(); };
+window.addEventListener("pageshow", (event) => { if (event.persisted) closeSheets(); });
 // Without a line the pages of the house cannot come: the tablet stays where it is and says so.
 document.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement|null} */ (/** @type {HTMLElement} */ (event.target).closest?.("a[href]"));

@@ -444,6 +444,32 @@ def test_a_question_of_one_tournament_is_not_put_at_the_next_and_goes_with_its_o
     expect(page.locator("#sheet")).not_to_be_visible()
 
 
+def test_back_closes_the_sheet_of_the_page_that_is_left(tablet, running):
+    page = tablet(f"/floor/{running}/").page
+    expect(bar(page)).to_contain_text("Live")
+    # nobody has marked a table: all of them are shown, and that is what the switch says
+    which = page.locator('[data-part="which"]')
+    expect(which.locator('[aria-pressed="true"]')).to_have_text("All tables")
+    which.get_by_role("button", name="My tables").click()
+    expect(page.locator('[data-part="tables"]')).to_contain_text("No table is marked as yours")
+    which.get_by_role("button", name="All tables").click()
+    page.locator('[data-key="open-1"]').click()
+    seat = sitting(running)
+    page.locator(f'[data-key="seat-{seat.number}"]').click()
+    sheet = page.locator("#sheet")
+    expect(sheet).to_be_visible()
+    # who is verified is not verified again
+    expect(sheet.locator('[data-act="verify"]')).to_be_visible()
+    sheet.locator('[data-act="verify"]').click()
+    expect(bar(page)).to_contain_text("Everything sent")
+    page.locator(f'[data-key="seat-{seat.number}"]').click()
+    expect(sheet.locator('[data-act="away"]')).to_be_visible()
+    expect(sheet.locator('[data-act="verify"]')).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#tables-title")).to_be_visible()
+    expect(sheet).not_to_be_visible()
+
+
 def test_who_was_marked_away_by_a_slip_is_back_by_one_button(tablet, running):
     page = tablet(f"/floor/{running}/#1").page
     seat = sitting(running)

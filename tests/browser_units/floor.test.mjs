@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, unansweredSays, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, ownAlone, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, unansweredSays, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null });
@@ -41,6 +41,14 @@ test("the list is mine or all of them; a typed number finds any table", () => {
   assert.deepEqual(shown({ typed: " 2 " }), [2, 212]);
   assert.deepEqual(shown({ typed: "9" }), []);
   assert.deepEqual(shown({ typed: "x" }), [2], "no number, nothing looked for");
+});
+
+test("without a star the list of a small room says that it shows all tables", () => {
+  assert.equal(ownAlone(null, [], 7), false);
+  assert.equal(ownAlone(null, [2], 7), true);
+  assert.equal(ownAlone(null, [], 13), true, "a large room asks for a star");
+  assert.equal(ownAlone(true, [], 7), true, "as somebody said");
+  assert.equal(ownAlone(false, [2], 7), false);
 });
 
 test("every table of a small room is mine until I say otherwise; one that broke is nobody's", () => {

@@ -6,10 +6,10 @@ import { ask, takeToken } from "./ask.js";
 import { paintBar } from "./bar.js";
 import { outbox } from "./commands.js";
 import { reviewAsked } from "./deal.js";
-import { mine, remember, takeTable } from "./memory.js";
+import { marked, mine, remember, takeTable } from "./memory.js";
 import { page, part, sheet, tournament } from "./page.js";
 import { keeper, takeClock } from "./recess.js";
-import { repaint, roomFrom, state, toFollow } from "./state.js";
+import { ownAlone, repaint, roomFrom, state, toFollow } from "./state.js";
 
 /** The bar alone, once what is pressed in it was let go: its age turns each second, and Undo must not be drawn anew under a finger. */
 const drawBar = () => onceLetGo(part("bar"), paintBar);
@@ -47,7 +47,7 @@ function leaveOnceOver() {
 
 /** The tables of a large room, when they are looked at and not more often than somebody reads them. */
 export async function askLines() {
-  if (!state.room?.large || performance.now() - state.askedLines < 8000 || (state.room.tables.length && (state.opened !== null || state.onlyMine) && !sheet.open)) return;
+  if (!state.room?.large || performance.now() - state.askedLines < 8000 || (state.room.tables.length && (state.opened !== null || ownAlone(state.onlyMine, marked(), state.room.tables.length)) && !sheet.open)) return;
   state.askedLines = performance.now();
   const { status, body } = await ask(`${tournament}/tables`);
   if (status !== 200) return;

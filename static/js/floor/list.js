@@ -5,7 +5,7 @@ import { askLines, follow } from "./line.js";
 import { marked, mine, mineKey } from "./memory.js";
 import { button, el, fill, part, refill, words } from "./page.js";
 import { handWaitsForRecess } from "./recess.js";
-import { MANY, repaint, shownOf, state, tableMarks } from "./state.js";
+import { MANY, ownAlone, repaint, shownOf, state, tableMarks } from "./state.js";
 import { tile } from "./tile.js";
 
 const find = /** @type {HTMLInputElement} */ (part("find"));
@@ -28,9 +28,11 @@ function toggleMine(table) {
 
 export function paintList() {
   if (!state.room) return;
-  const ours = mine();
   const stars = marked();
-  fill(part("which"), ...[true, false].map((yes) => button(yes ? words.mine : words.all, () => { state.onlyMine = yes; askLines(); repaint(); }, { "aria-pressed": String(state.onlyMine === yes), "data-key": `which-${yes}` })));
+  const onlyMine = ownAlone(state.onlyMine, stars, state.room.tables.length);
+  // who asks for the own tables and has no star is told how to set one
+  const ours = stars.length ? mine() : [];
+  fill(part("which"), ...[true, false].map((yes) => button(yes ? words.mine : words.all, () => { state.onlyMine = yes; askLines(); repaint(); }, { "aria-pressed": String(onlyMine === yes), "data-key": `which-${yes}` })));
   const round = state.room.hand_for_hand;
   const where = part("round");
   where.hidden = !round?.on;
@@ -38,11 +40,11 @@ export function paintList() {
   const many = state.room.large || state.room.tables.length > MANY;
   find.hidden = !many;
   const typed = many ? find.value : "";
-  const lines = shownOf(state.room.tables, { ours, onlyMine: state.onlyMine, typed });
+  const lines = shownOf(state.room.tables, { ours, onlyMine, typed });
   part("tables").toggleAttribute("data-many", lines.length > MANY);
   if (!lines.length) {
     // all of them, and none: they were asked for and are on their way
-    const none = !state.room.tables.length && !state.onlyMine ? "" : typed ? say(words.no_table, { looked_for: typed }) : words.no_mine;
+    const none = !state.room.tables.length && !onlyMine ? "" : typed ? say(words.no_table, { looked_for: typed }) : words.no_mine;
     return fill(part("tables"), el("li", { class: "soft" }, none));
   }
   const drawn = new Map();

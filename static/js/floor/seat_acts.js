@@ -16,6 +16,6 @@ export const seatActs = (chair, price, words, does) =>
     button(words.move, does.move, { "data-act": "move", icon: "arrow-left-right" }),
     button(words.penalty, does.penalty, { "data-act": "penalty", icon: "flag" }),
     button(words.chips, does.chips, { "data-act": "chips", icon: "coins" }),
-    button(words.verify, does.verify, { "data-act": "verify", icon: "badge-check", disabled: chair.verified }),
+    chair.verified ? null : button(words.verify, does.verify, { "data-act": "verify", icon: "badge-check" }),
     button(chair.away ? words.back_again : words.away_now, does.away, { "data-act": "away", icon: "moon" }),
     button(words.more, does.more, { "data-act": "more", icon: "ellipsis" }));

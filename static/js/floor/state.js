@@ -15,7 +15,7 @@ import { withPending } from "../outbox.js";
  * @property {boolean} untold the line is there, but the house does not tell this tablet about the room: nobody is signed in
  * @property {number} heardAt when the line last said anything
  * @property {number} askedLines when the tables of a large room were last asked for
- * @property {boolean} onlyMine
+ * @property {boolean|null} onlyMine whether the list was said to show the operator's own tables alone; null: nobody has said
  * @property {number|null} opened the table that is shown
  * @property {boolean} ruling
  * @property {string} lastId the last thing kept, for Undo in the bar
@@ -27,7 +27,7 @@ import { withPending } from "../outbox.js";
 /** @type {State} */
 export const state = {
   room: null, roomAt: 0, counts: null, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: -Infinity,
-  onlyMine: true, opened: null, ruling: false, lastId: "", notSaved: false, toldRefused: null, book: null,
+  onlyMine: null, opened: null, ruling: false, lastId: "", notSaved: false, toldRefused: null, book: null,
 };
 
 let painter = () => {};
@@ -57,6 +57,12 @@ export const roomFrom = (before, told) => ({ ...told, tables: told.tables ?? bef
  * @param {number[]} marked @param {number[]} there
  */
 export const minesOf = (marked, there) => (marked.length || there.length > 12 ? marked.filter((t) => !there.length || there.includes(t)) : there);
+
+/**
+ * Whether the list shows the operator's own tables alone: as somebody said; before, where one has a star, and in a large room.
+ * @param {boolean|null} said @param {number[]} marked @param {number} there how many tables there are
+ */
+export const ownAlone = (said, marked, there) => said ?? (marked.length > 0 || there > 12);
 
 /**
  * The tables of the list: mine or all of them; once a number is typed, those that begin with it, whosever they are.
