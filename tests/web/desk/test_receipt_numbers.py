@@ -52,16 +52,17 @@ def test_whoever_opens_a_receipt_finds_its_number(house):  # noqa: F811
     player = house.player()
     landed = desk(desi, one, "register", player_id=player, method="cash")
     sold = Entry.objects.get(player_id=player).receipt
-    # one number wherever it stands; the code is for who checks the paper, and stands below its square alone
-    told = landed.content.decode().split('class="desk-done"')[1].split("</div>")[0]
-    assert "Receipt no. 6" in told and sold not in told
+    # one number wherever it stands: the code, by which it is found at the desk and checked by anybody, and which a receipt has from
+    # its first moment on; the running number of the books stands on the paper itself and in the sheet
+    told = said(landed).split("Print the receipt")[0]
+    assert f"Receipt {sold} · Cash R$120.00" in told and "no. 6" not in told
     assert "Receipt no. 6" in said(desi.get(f"/desk/{one}/receipts/{sold}/?size=a4"))
     # who checks it in public reads it too, and nobody's name
     public = said(as_(house.dora).get("/receipts/", {"number": sold}))
     assert "This receipt is valid." in public and "Receipt no. 6" in public
     assert "Code of the receipt" in public and "Receipt number" not in public
     listed = said(as_(house.ana).get(f"/director/{one}/entries/"))
-    assert "no. 6 " in listed and sold not in listed
+    assert sold in listed and "no. 6" not in listed
     sheet = as_(house.ana).get(f"/director/{one}/entries.csv").content.decode("utf-8-sig")
     assert [line.split(",")[:2] for line in sheet.splitlines()[1:]] == [
         [paid[0], "1"],
