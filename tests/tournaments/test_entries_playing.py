@@ -356,6 +356,23 @@ def test_but_not_when_its_chips_were_played(house: cast.House) -> None:
         )
 
 
+@pytest.mark.rule("SCPT.I")
+def test_of_who_is_out_with_one_entry_the_preview_says_what_the_command_says(house: cast.House) -> None:
+    t = house.started(entries=4)
+    victim = playing(t)[0]
+    bust(house, t, victim.pk)
+    before = cancel_preview(registration_of(victim.pk))
+    assert (before["entries"], before["possible"], before["code"]) == (1, False, "not_registered")
+    with cast.refused("not_registered", rule="SCPT.I"):
+        cast.say(
+            cancel_registration,
+            by=house.ana,
+            at=LATE,
+            registration_id=registration_of(victim.pk),
+            reason="mistake",
+        )
+
+
 def test_nor_when_there_are_two(house: cast.House) -> None:
     t = house.started(entries=4)
     victim = playing(t)[0]

@@ -28,7 +28,7 @@ from tournaments.operations.entry_context import lock_entry_context, lock_tourna
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.payments import give_back
 from tournaments.operations.registrations import end_registration
-from tournaments.queries.registrations import why_chips_stay
+from tournaments.queries.registrations import nothing_to_cancel, why_chips_stay
 
 
 def withdraw_entry(
@@ -210,6 +210,8 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> int | None:
             N_("Entries are closed and the prizes are fixed: this entry stays."),
             rule="ADTP.8B",
         )
+    if entry.state not in (EntryState.PLAYING, EntryState.WAITING):
+        raise nothing_to_cancel()
     stays = why_chips_stay(entry)
     if stays is not None:
         raise stays
@@ -218,12 +220,8 @@ def _leave_field(entry: Entry, field: Field, *, at: datetime) -> int | None:
         seat = clear_seat(entry, at=at)
         field.players_left -= 1
         field.chips_issued -= entry.chips_issued
-    elif entry.state == EntryState.WAITING:
-        field.waiting -= 1
     else:
-        raise Refused(
-            "not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I"
-        )
+        field.waiting -= 1
     field.entries_total -= 1
     field.entries_unique -= 1 if entry.ordinal == 1 else 0
     field.save(update_fields=["players_left", "chips_issued", "waiting", "entries_total", "entries_unique"])

@@ -77,6 +77,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
             why_cancelled(row)
             or why_entries_stay(mine, tournament_id=tournament_id)
             or (why_re_entered(mine) if mine else None)
+            or why_out(mine)
         ),
     }
     live = next((entry for entry in mine if entry.state in LIVE_STATES), None)
@@ -177,6 +178,19 @@ def why_re_entered(mine: Sequence[Entry]) -> Refused | None:
         ),
         rule="SCPT.I",
     )
+
+
+def why_out(mine: Sequence[Entry]) -> Refused | None:
+    """Return that of who is out nothing is left that could be cancelled; None of who plays, waits or has not paid. mine: the
+    entries that stand. Rule: SCPT.I"""
+    if not mine or any(entry.state in LIVE_STATES for entry in mine):
+        return None
+    return nothing_to_cancel()
+
+
+def nothing_to_cancel() -> Refused:
+    """Return the no to cancelling an entry that is out, or is cancelled already. Rule: SCPT.I"""
+    return Refused("not_registered", N_("This player has no entry that could be cancelled."), rule="SCPT.I")
 
 
 def why_nothing_to_strike(registration: Registration, *, mine: Sequence[Entry]) -> Refused | None:

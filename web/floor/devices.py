@@ -23,7 +23,7 @@ from people.commands.pair_device import pair_device
 from people.commands.set_pin import set_pin
 from people.operations import hash_pin, secret_for
 from people.queries import actor_for_pin, roles_by_venue, secret_digest, staff_of
-from people.queries.devices import DeviceView
+from people.queries.devices import DeviceView, pins_of
 from rules.permissions import Permission, allowed
 from rules.refusals import N_, Refused
 from tournaments.queries import circuit
@@ -123,6 +123,13 @@ def _opened(request: HttpRequest, device: DeviceView) -> HttpResponse:
     found = actor_for_pin(device=device, user_id=operator, pin=pin) if _PIN.fullmatch(pin) else None
     if found is None:
         rate_limit.failed(counter)
+        if any(one.user_id == operator for one in staff_of(device.venue_id)) and not pins_of([operator]):
+            raise Refused(
+                "no_pin",
+                N_(
+                    "You have no PIN yet. Sign in with your password on another device and set one: “My account”, “Set a PIN”."
+                ),
+            )
         raise Refused(
             "wrong_pin", N_("This PIN is not right. Try again, or ask the director to set a new one.")
         )

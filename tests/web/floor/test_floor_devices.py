@@ -116,6 +116,17 @@ def test_wrong_pins_are_counted_for_the_device_and_the_person(house, tablet, pin
     assert "Too many tries" in answer.content.decode()
 
 
+def test_who_has_no_pin_yet_is_told_so_and_where_one_is_set(house, tablet, pin):
+    where = "Sign in with your password on another device and set one: “My account”, “Set a PIN”."
+    told = tablet.post("/floor/unlock/", {"operator": house.ana.user_id, "pin": pin}).content.decode()
+    assert f"You have no PIN yet. {where}" in told and "This PIN is not right" not in told
+    # the link that it names is there
+    assert "Set a PIN" in signed_in(house.ana).get("/account/").content.decode()
+    # of who does not work here nothing is told
+    told = tablet.post("/floor/unlock/", {"operator": house.caio.user_id, "pin": pin}).content.decode()
+    assert "This PIN is not right" in told and "You have no PIN yet" not in told
+
+
 def test_a_pin_opens_nothing_elsewhere(house, tablet, pin):
     assert Client().post("/floor/unlock/", {"operator": house.bruno.user_id, "pin": pin}).status_code == 403
     for operator in (house.caio.user_id, house.desi.user_id, "x", ""):

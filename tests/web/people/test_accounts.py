@@ -747,6 +747,23 @@ def test_signing_in_leads_everybody_to_the_work(house):
     assert "This e-mail address and password do not go together. Try again." in text_of(wrong)
 
 
+def test_the_floor_is_led_to_the_tables_that_run_and_not_to_what_has_not_begun(house, monkeypatch):
+    monkeypatch.setattr("access.moment.at", lambda: cast.after(minutes=5))
+    user = User.objects.get(pk=house.bruno.user_id)
+    user.set_password(PASSWORD)
+    user.save()
+
+    def led_to():
+        return browser().post("/sign-in/", {"username": user.email, "password": PASSWORD})["Location"]
+
+    waits = house.registering("turbo-8max", starts_at=cast.START)
+    assert led_to() == f"/floor/{waits}/"
+    runs = house.started("turbo-8max", entries=3)
+    assert led_to() == f"/floor/{runs}/"
+    house.started("turbo-8max", entries=3)
+    assert led_to() == "/floor/"
+
+
 def test_a_player_is_led_to_the_seat(house):
     t = house.registering("turbo-8max")
     cast.say(
