@@ -77,7 +77,7 @@ def test_cash_was_a_pix_and_nobody_loses_the_seat(house, full):
     before, money = stands(full), tournament_money(full)
     assert places(house) == [360_00, 0, 0]
     card = words(desk.get(f"/desk/{full}/?player={entry.player_id}"))
-    assert "Booked as Cash: it was paid another way" in card
+    assert "Correct the way of payment: Cash" in card
     assert "The seat, the place in line and the number of the receipt stay." in card
 
     command = uuid.uuid4()
@@ -182,7 +182,7 @@ def test_a_page_that_still_shows_cash_puts_no_debit_right(house, full):
     stood = places(house), stands(full)
     said = words(deal(as_(house.desi), full, "method", **sent, method="credit"))
     assert "This entry was booked another way meanwhile." in said and "Done by Ana at" in said
-    assert "Booked as Debit card: it was paid another way" in said
+    assert "Correct the way of payment: Debit card" in said
     assert (places(house), stands(full)) == stood
     entry.refresh_from_db()
     assert (entry.method, entry.surcharge_cents) == ("debit", 6_00)
@@ -232,7 +232,7 @@ def test_of_a_cancelled_tournament_it_goes_back_as_it_was_booked(house, full):
     with pytest.raises(Refused) as refused:
         say(house, entry, "transfer")
     assert refused.value.code in ("tournament_over", "not_registered")
-    assert "it was paid another way" not in words(
+    assert "Correct the way of payment" not in words(
         as_(house.desi).get(f"/desk/{full}/?player={entry.player_id}")
     )
 
@@ -290,7 +290,9 @@ def test_after_a_re_entry_the_first_entry_is_put_right_on_the_card(house):
     desk, card = as_(house.desi), f"/desk/{night}/?player={one.player_id}"
 
     def forms(page):
-        found = re.findall(r"<details([^>]*)>\s*<summary>\s*Booked as(.*?)</details>", page, re.S)
+        found = re.findall(
+            r"<details([^>]*)>\s*<summary>\s*Correct the way of payment: (.*?)</details>", page, re.S
+        )
         return [
             (int(re.search(r'name="entry_id" value="(\d+)"', form)[1]), "open" in how, " ".join(form.split()))
             for how, form in found

@@ -54,7 +54,7 @@ def test_who_sees_what(house):
     # the floor reads no addresses and has no buttons
     bruno = clients[2]
     read = page(bruno, where + "staff/")
-    assert "Take away" not in read and "@" not in read.split("<main")[1]
+    assert "Remove the role" not in read and "@" not in read.split("<main")[1]
     with cast.unchanged():
         for what, values in (
             ("role", {"user_id": str(house.dora.user_id), "role": "owner"}),
