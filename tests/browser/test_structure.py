@@ -117,3 +117,36 @@ def test_what_waits_to_be_saved_covers_no_line_of_a_refusal(sign_in, house):  # 
   return act.height > 60 && save.bottom <= act.top + 1;
 }"""
     )
+
+
+def test_what_is_wrong_is_reached_from_the_bar_and_a_complaint_goes_once_it_is_corrected(sign_in, house):  # noqa: F811
+    draft = house.tournament("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    page = sign_in("ana", f"/director/{draft}/settings/structure/?mode=text").page
+    text, bar = page.locator("#f-structure"), page.locator(".save-bar")
+    text.fill("100 200 0 200 20\n17OO nothing")
+    expect(page.locator("#text-wrong")).to_contain_text("Line 2, 17OO nothing: write small blind")
+    assert page.locator("#text-wrong").bounding_box()["y"] < text.bounding_box()["y"]
+    text.blur()
+    bar.get_by_role("link", name="1 field to put right.").click()
+    expect(text).to_be_focused()
+    text.fill("\n".join(["100 200 0 200 20"] * 101))
+    expect(page.locator("#text-wrong")).to_have_text(
+        "A structure has at most 100 levels and breaks; this one has 101. The first too many is line 101."
+    )
+    # a form that was sent: what is said of a field goes as soon as something else is typed there
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto(f"{page.url.split('/director')[0]}/director/venues/{house.venue_id}/new/")
+    page.locator("#n-name").fill("")
+    page.locator("#n-guarantee").fill("x")
+    page.get_by_role("button", name="Create the draft").click()
+    listed = page.locator("#put-right")
+    expect(listed.locator("strong")).to_have_text("2 fields to put right.")
+    page.locator("#n-guarantee").blur()
+    page.locator("#new-bar").get_by_role("link").click()
+    expect(page.locator("#n-name")).to_be_focused()
+    page.locator("#n-guarantee").fill("1000")
+    expect(page.locator("#wrong-guarantee")).to_have_count(0)
+    expect(page.locator("#n-guarantee")).not_to_have_attribute("aria-invalid", "true")
+    expect(listed.locator("strong")).to_have_text("1 field to put right.")
+    page.locator("#n-name").fill("Terça")
+    expect(listed).to_have_count(0)
