@@ -10,7 +10,9 @@ function goTo(field) {
 
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[data-to-wrong]") : null;
-  const field = link?.closest("form")?.querySelector('[aria-invalid="true"]');
+  // the page names the field, or it is the first that is marked
+  const named = link instanceof HTMLElement && link.dataset.toWrong ? document.getElementById(link.dataset.toWrong) : null;
+  const field = named ?? link?.closest("form")?.querySelector('[aria-invalid="true"]');
   if (!field) return;
   event.preventDefault();
   goTo(field);
