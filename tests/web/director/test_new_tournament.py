@@ -326,7 +326,7 @@ def test_a_tick_that_is_wanted_is_marked_and_what_is_wrong_leads_to_it(house):  
     assert "1 field to put right." in listed[0] and ways == ["finding-stack_is_short"]
     tick = re.search(r'<input\s+id="finding-stack_is_short"[^>]*>', html)
     assert tick and 'aria-invalid="true"' in tick[0] and "autofocus" in tick[0]
-    assert '<a href="#put-right">1 field to put right.</a>' in html
+    assert re.search(r'<a\s+href="#put-right"\s+data-to-wrong\s*>1 field to put right\.</a>', html)
     # ticked, it is published
     assert make(client, house, fields, **asked, chip_set="", acknowledge="stack_is_short").status_code == 302
     assert Tournament.objects.latest("pk").state == "announced"
