@@ -56,12 +56,16 @@ class Takings:
 # night and taken back in it is money that moved in it. Money paid ahead goes into its entry by a transfer back and a new one of
 # the same act: nothing crosses the counter. Money that was set aside came and, sent back,
 # left: the bank has both; where it was confirmed in the same night it is a deposit alone. A correction has no way of paying: it
-# counts where it was made, and from the drawer to the bank it left the one and came to the other.
+# counts where it was made, and from the drawer to the bank it left the one and came to the other. A prize leaves a wallet, which is
+# of no tournament: its award says whether it was of practice.
 _MOVED = """
 WITH place AS (
     SELECT id, kind FROM ledger_account WHERE venue_id = %(venue)s AND unit = %(unit)s AND kind = ANY(%(places)s)
 ), moved AS (
-    SELECT t.id, t.kind, t.command_id, t.reverses_id, t.amount_cents, t.tournament_id, side.comes, o.at AS first_at,
+    SELECT t.id, t.kind, t.command_id, t.reverses_id, t.amount_cents, side.comes,
+           CASE WHEN t.kind = 'prize_payment' THEN (
+               SELECT a.tournament_id FROM payouts_award a WHERE t.reference = 'award:' || a.id
+           ) ELSE t.tournament_id END AS tournament_id, o.at AS first_at,
            CASE WHEN t.kind <> 'adjustment' THEN t.method
                 ELSE CASE side.place WHEN 'cash_drawer' THEN 'cash' WHEN 'bank' THEN 'transfer' ELSE '' END END AS method,
            t.kind IN ('deposit', 'debt_paid') AND t.tournament_id IS NOT NULL AS sale,

@@ -14,8 +14,13 @@ from access import moment
 from ledger.models import Transfer
 from ledger.operations import reverse
 from ledger.queries import wallet_balance
+from payouts.commands.pay_award import pay_award
+from payouts.commands.undo_payment import undo_payment
+from payouts.models import Award
+from payouts.queries.takings import night_at
 from rules.accounts import METHOD_ACCOUNT, TransferId
 from tests import cast
+from tests.payouts.room import finish
 from tests.web.desk.test_desk import as_, deal, house, open_one, text
 from tournaments.commands.register_player import register_player
 from tournaments.models import Entry, Registration, Tournament
@@ -265,3 +270,18 @@ def test_a_payment_that_is_taken_back_is_handed_back_or_stays_in_the_balance(hou
     page = text(ana.get(f"/director/venues/{house.venue_id}/takings/"))
     # what stays is in a balance; the other came and went
     assert rows(page, "ta-what")["Sum"][-3:] == ["R$240.00", "R$120.00", "R$120.00"]
+
+
+def test_nothing_of_a_test_is_of_the_night_neither_what_came_nor_its_prizes(house):
+    test = house.started("turbo-8max", entries=3, practice=True, late_registration_level=0, re_entries_per_player=0)
+    finish(house, test)
+    award = Award.objects.filter(tournament_id=test).order_by("place")[0]
+    paid = {"by": house.ana, "at": cast.after(hours=4), "award_id": award.pk}
+    cast.say(pay_award, **paid, method="cash")
+    assert Transfer.objects.filter(kind="prize_payment").count() == 1
+    # taken back two nights later, where what was paid on a night before counts
+    cast.say(undo_payment, **{**paid, "at": cast.after(hours=52)})
+    for at in (cast.after(hours=4), cast.after(hours=52)):
+        night = night_at(at, zone="America/Sao_Paulo").isoformat()
+        seen = as_(house.ana).get(f"/api/venues/{house.venue_id}/takings", {"day": night}).json()
+        assert seen["rows"] == [], night
