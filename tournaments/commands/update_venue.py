@@ -41,7 +41,7 @@ def update_venue(
 
     Where cash tables are allowed no more, nobody waits or is registered for one from then on, and each is told.
     The currency of a venue never changes: its books are kept in it. An empty pix_key: no PIX.
-    Refusals: ``changed_meanwhile``, ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, those of the fields.
+    Refusals: ``changed_meanwhile``, ``cannot_change``, ``slug_taken``, ``pix_in_reais_only``, ``terms_were_accepted``, those of the fields.
     Rule: SCPT.E, SCPT.K
     """
     require(by, permission=Permission.MANAGE_VENUE, venue_id=venue_id)

@@ -30,7 +30,7 @@ from tournaments.facts.circuit import (
     VenueChanged,
     VenueOpened,
 )
-from tournaments.models import RuleSet, Season, Series, Stage, Venue
+from tournaments.models import Registration, RuleSet, Season, Series, Stage, Venue
 from tournaments.models.circuit import CURRENCIES
 from tournaments.operations.expected import check_expected
 from tournaments.queries import pix
@@ -97,6 +97,21 @@ def _check_pix(venue: Venue) -> None:
             currency=venue.currency,
         )
     pix.account(key=venue.pix_key, receiver=venue.pix_receiver, city=venue.pix_city)
+
+
+def _check_terms(venue: Venue) -> None:
+    """What somebody accepted under a version stays what stands under it.
+
+    Refusals: ``terms_were_accepted``. Rule: SCPT.K"""
+    accepted = Registration.objects.filter(tournament__venue=venue, terms_version=venue.terms_version)
+    if accepted.exists():
+        raise Refused(
+            "terms_were_accepted",
+            N_("Players accepted version %(version)s as it stands. Give the new text a version of its own."),
+            rule="SCPT.K",
+            field="terms_version",
+            version=venue.terms_version,
+        )
 
 
 def _check_tax_id(typed: str, *, currency: Any) -> None:
@@ -185,15 +200,19 @@ def open_venue(*, values: Mapping[str, Any], owner_id: int, at: datetime) -> Ven
 def change_venue(
     *, venue_id: int, changes: Mapping[str, Any], expected: Mapping[str, Any] = MappingProxyType({})
 ) -> Venue:
-    """Change what may change of a venue, where it is still as `expected`. Refusals: ``cannot_change``, ``changed_meanwhile``."""
+    """Change what may change of a venue, where it is still as `expected`. Refusals: ``cannot_change``, ``changed_meanwhile``,
+    ``terms_were_accepted``."""
     unknown = [field for field in changes if field not in _VENUE or field == "currency"]
     if unknown:
         raise cannot_change(unknown[0])
     venue = Venue.objects.select_for_update().get(pk=venue_id)
     check_expected(venue, expected=expected, known=_VENUE)
+    terms = (venue.terms_version, venue.terms_text)
     for field, value in read_venue(changes, currency=venue.currency).items():
         setattr(venue, field, value)
     _check_pix(venue)
+    if (venue.terms_version, venue.terms_text) != terms:
+        _check_terms(venue)
     if changes:
         with refused_when_taken("slug", refusal=_SLUG_TAKEN):
             venue.save(update_fields=list(changes))

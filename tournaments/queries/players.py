@@ -95,7 +95,8 @@ def played_in_public(player_id: int) -> bool:
 def entries_of_player(
     player_id: int, *, public_only: bool = False, offset: int = 0, limit: int = 50
 ) -> list[OwnEntry]:
-    """Return a player's tournaments, the latest start first."""
+    """Return a player's tournaments, the latest start first. A re-entry that was taken back is no entry of theirs; where all were, the
+    last one tells of it."""
     rows = (
         Registration.objects.filter(player_id=player_id)
         .select_related("tournament")
@@ -108,8 +109,10 @@ def entries_of_player(
     last: dict[int, Entry] = {}
     counted: dict[int, int] = {}
     for entry in Entry.objects.filter(registration_id__in=[r.pk for r in page]).order_by("pk"):
-        last[entry.registration_id] = entry
-        counted[entry.registration_id] = counted.get(entry.registration_id, 0) + 1
+        stands = entry.state != EntryState.CANCELLED
+        if stands or not counted.get(entry.registration_id):
+            last[entry.registration_id] = entry
+        counted[entry.registration_id] = counted.get(entry.registration_id, 0) + stands
     return [
         OwnEntry(
             tournament_id=r.tournament_id,

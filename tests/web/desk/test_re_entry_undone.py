@@ -19,6 +19,7 @@ from tests.web.director.test_director import press, running, sealed, somebody
 from tests.web.director.test_history import lines
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Field
+from tournaments.queries.players import entries_of_player
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("ADTP.8A", "SCPT.I")]
@@ -200,6 +201,10 @@ def test_the_player_is_told_that_the_house_did_it(house):
     assert "The house has undone your re-entry" in page
     assert "You get back: R$120.00, the way you had paid (Cash)." in page
     assert f"Receipt {entry.receipt} is void." in page
+    # one entry and its place, not two and how the tournament stands
+    [own] = entries_of_player(house.caio.player_id)
+    assert (own.entries, own.entry_id, own.entry_state) == (1, mine["entry_id"], "out")
+    assert "2 entries" not in page and "4th place" in page
 
 
 def test_a_program_of_the_desk_does_it_and_no_tablet_of_the_floor(house, tournament, sold):

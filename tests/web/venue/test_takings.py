@@ -273,7 +273,9 @@ def test_a_payment_that_is_taken_back_is_handed_back_or_stays_in_the_balance(hou
 
 
 def test_nothing_of_a_test_is_of_the_night_neither_what_came_nor_its_prizes(house):
-    test = house.started("turbo-8max", entries=3, practice=True, late_registration_level=0, re_entries_per_player=0)
+    test = house.started(
+        "turbo-8max", entries=3, practice=True, late_registration_level=0, re_entries_per_player=0
+    )
     finish(house, test)
     award = Award.objects.filter(tournament_id=test).order_by("place")[0]
     paid = {"by": house.ana, "at": cast.after(hours=4), "award_id": award.pk}

@@ -92,6 +92,41 @@ def test_the_owner_changes_the_venue_and_a_mistake_keeps_what_was_typed(house):
     assert "Debit card 2.5% Credit card 4.99%" in " ".join(re.sub(r"<[^>]*>", "", read).split())
 
 
+@pytest.mark.rule("SCPT.K")
+def test_what_players_accepted_stays_what_stands_under_its_version(house):
+    """Who accepted one text is never told to have accepted another; before anybody did, the house writes as it likes."""
+    olga, where = as_(house.olga), f"/director/venues/{house.venue_id}/"
+    values = {
+        "name": "Casa", "slug": Venue.objects.get(pk=house.venue_id).slug, "city": "Floripa", "timezone": "America/Sao_Paulo",
+        "language": "pt-br", "surcharge_debit": "5", "surcharge_credit": "10",
+    }  # fmt: skip
+
+    def save(version, text):
+        response = post(olga, where, **values, terms_version=version, terms_text=text)
+        assert response.status_code in (302, 409)
+        return response.status_code == 302
+
+    def stands():
+        return Venue.objects.values_list("terms_version", "terms_text").get(pk=house.venue_id)
+
+    assert save("1", "A") and save("1", "B")
+    house.fill(house.registering("turbo-8max"), 1)  # accepts version 1
+    with cast.unchanged():
+        refused = post(olga, where, **values, terms_version="1", terms_text="C").content.decode()
+    assert (
+        "Players accepted version 1 as it stands. Give the new text a version of its own. (SCPT.K)"
+        in " ".join(re.sub(r"<[^>]*>", " ", refused).split())
+    )
+    assert re.search(r'name="terms_version"[^>]*aria-invalid="true"', refused) and ">C</textarea>" in refused
+    assert save("2", "C") and stands() == ("2", "C")
+    with cast.unchanged():
+        assert not save("1", "C")  # not back under what others accepted
+    assert save("2", "D") and stands() == ("2", "D")
+    assert (
+        post(olga, where, **values | {"name": "Outra"}, terms_version="2", terms_text="D").status_code == 302
+    )
+
+
 def test_a_brazilian_house_has_a_cnpj_that_can_be_one(house):
     olga = as_(house.olga)
     where = f"/director/venues/{house.venue_id}/"
