@@ -22,35 +22,33 @@ def work_of(user_id: int, *, at: datetime) -> str:
     if not held:
         return _seat_of(user_id, at=at)
     directs = any(roles & {Role.OWNER, Role.DIRECTOR} for roles in held.values())
-    tonight, running = _tonight(user_id, list(held), at=at)
+    tonight = _tonight(user_id, list(held), at=at)
     if directs:
-        mine = [t for t, roles in tonight if roles & {Role.OWNER, Role.DIRECTOR}]
-        return reverse("director-room", args=[mine[0]]) if len(mine) == 1 else reverse("director")
+        mine = [line for line, roles in tonight if roles & {Role.OWNER, Role.DIRECTOR}]
+        return reverse("director-room", args=[mine[0].tournament_id]) if len(mine) == 1 else reverse("director")
     for role, page, several in ((Role.DESK, "desk", "director"), (Role.FLOOR, "floor-tablet", "floor")):
         if any(role in roles for roles in held.values()):
-            mine = [t for t, roles in tonight if role in roles]
+            mine = [line for line, roles in tonight if role in roles]
             if role == Role.FLOOR:
                 # at the tables of what runs there is something to do
-                mine = [t for t in mine if t in running] or mine
-            return reverse(page, args=[mine[0]]) if len(mine) == 1 else reverse(several)
+                mine = [line for line in mine if line.state == "running"] or mine
+            return reverse(page, args=[mine[0].tournament_id]) if len(mine) == 1 else reverse(several)
     return reverse("director")
 
 
 def _tonight(
     user_id: int, venues: list[int], *, at: datetime
-) -> tuple[list[tuple[int, frozenset[Role]]], set[int]]:
-    """Tonight's tournaments where somebody works, with what they do there; and which of them run."""
-    found, running = [], set()
+) -> list[tuple[TournamentLine, frozenset[Role]]]:
+    """Tonight's tournaments where somebody works, with what they do there."""
+    found = []
     for venue_id in venues:
         for line in tonight_of(venue_id, at=at):
             if line.practice:
                 continue
             roles = roles_of(user_id, venue_id=venue_id, tournament_id=line.tournament_id) & STAFF
             if roles:
-                found.append((line.tournament_id, roles))
-                if line.state == "running":
-                    running.add(line.tournament_id)
-    return found, running
+                found.append((line, roles))
+    return found
 
 
 def tonight_of(venue_id: int, *, at: datetime) -> list[TournamentLine]:

@@ -219,7 +219,8 @@ def _payload(
 
 
 def _funds_of_guarantee(tournament: Tournament) -> int:
-    if tournament.state == TournamentState.CANCELLED:  # its guarantee is void
+    # without a guarantee nothing of it is for funds, and that of a cancelled tournament is void
+    if not tournament.guarantee_cents or tournament.state == TournamentState.CANCELLED:
         return 0
     split = BuyInSplit.from_dict(tournament.split)
     return funds_of_guarantee(

@@ -64,7 +64,7 @@ WITH place AS (
 ), moved AS (
     SELECT t.id, t.kind, t.command_id, t.reverses_id, t.amount_cents, side.comes,
            CASE WHEN t.kind = 'prize_payment' THEN (
-               SELECT a.tournament_id FROM payouts_award a WHERE t.reference = 'award:' || a.id
+               SELECT a.tournament_id FROM payouts_award a WHERE a.id = split_part(t.reference, ':', 2)::bigint
            ) ELSE t.tournament_id END AS tournament_id, o.at AS first_at,
            CASE WHEN t.kind <> 'adjustment' THEN t.method
                 ELSE CASE side.place WHEN 'cash_drawer' THEN 'cash' WHEN 'bank' THEN 'transfer' ELSE '' END END AS method,

@@ -337,7 +337,6 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         found["way_back"] = any(row["offer"].refused is None for row in found["offers"])
     if stage in ("out", "won"):
         found["own_balance_cents"] = wallet_balance(player_id, unit=currency)
-        found["kept_on_balance"] = settings["online"]
         found["awards"] = awards_of_player(player_id, at=at, tournament_id=tournament_id)
         found["place"] = 1 if stage == "won" else payload["place"]
         found["finished"] = settings["state"] == "finished"
