@@ -11,7 +11,7 @@ const OWN = new Set(["command_id", "csrfmiddlewaretoken", "next"]);
 
 /** What a field is, whatever drawing it stands in: its form with what that says unseen (the table, the round), its name.
  * @param {Field} field */
-function nameOf(field) {
+export function nameOf(field) {
   const form = field.form;
   const unseen = [...(form?.querySelectorAll("input[type=hidden]") ?? [])]
     .map((one) => /** @type {HTMLInputElement} */ (one))

@@ -10,15 +10,13 @@ const fieldsOf = (page) => /** @type {Field[]} */ ([...page.querySelectorAll(FIE
 const isTick = (field) => field.matches("[type=checkbox], [type=radio]");
 /** A choice that nobody made follows the language. @param {Field} field */
 const isFilled = (field) => (field instanceof HTMLSelectElement ? !field.options[field.selectedIndex]?.defaultSelected : isTick(field) ? field.checked !== field.defaultChecked || field.checked : field.value !== "");
-/** The same field of the same form. @param {Field} field @param {Field} other */
-const isSame = (field, other) => field.form?.getAttribute("action") === other.form?.getAttribute("action") && field.name === other.name && field.type === other.type && (!isTick(field) || field.value === other.value);
 
-/** @param {Document} page */
-function show(page) {
+/** @param {Document} page @param {(field: Field) => string} nameOf */
+function show(page, nameOf) {
   const typed = fieldsOf(document).filter(isFilled);
-  const others = fieldsOf(page);
+  const others = new Map(fieldsOf(page).map((field) => [nameOf(field), field]));
   for (const one of typed) {
-    const other = others.find((there) => isSame(one, there));
+    const other = others.get(nameOf(one));
     if (other && isTick(other) && isTick(one)) other.checked = one.checked;
     else if (other) other.value = one.value;
   }
@@ -39,7 +37,9 @@ document.addEventListener("submit", async (event) => {
     const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!answer.ok || new URL(answer.url).pathname !== location.pathname) throw new Error(String(answer.status));
-    show(page);
+    // asked for once somebody has typed and changes the language: no page carries it before
+    const { nameOf } = await import("./drafts.js");
+    show(page, nameOf);
     /** @type {HTMLElement|null} */ (document.querySelector(`[name=language][value="${asked.value}"]`))?.focus();
   } catch {
     // as without a script
