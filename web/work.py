@@ -25,7 +25,9 @@ def work_of(user_id: int, *, at: datetime) -> str:
     tonight = _tonight(user_id, list(held), at=at)
     if directs:
         mine = [line for line, roles in tonight if roles & {Role.OWNER, Role.DIRECTOR}]
-        return reverse("director-room", args=[mine[0].tournament_id]) if len(mine) == 1 else reverse("director")
+        return (
+            reverse("director-room", args=[mine[0].tournament_id]) if len(mine) == 1 else reverse("director")
+        )
     for role, page, several in ((Role.DESK, "desk", "director"), (Role.FLOOR, "floor-tablet", "floor")):
         if any(role in roles for roles in held.values()):
             mine = [line for line, roles in tonight if role in roles]
