@@ -144,7 +144,7 @@ def test_a_corrected_name_reaches_a_wall_and_a_phone_at_once_and_one_that_opens_
         table_number=table,
         busts=[out],
     )
-    expect(part(clock, "news")).to_have_text("SaiuZé da Ilha")
+    expect(part(clock, "news")).to_have_text("ForaZé da Ilha")
     first = part(phone, "eliminations").locator("li").first
     expect(first).to_contain_text("12º")
     expect(first).to_contain_text("Zé da Ilha")
