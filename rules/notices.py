@@ -57,8 +57,8 @@ NOTICES: tuple[NoticeRule, ...] = (
     NoticeRule(
         kind=NoticeKind.RECEIPT,
         title=N_("Receipts"),
-        facts=("entry_paid", "purchase_paid", "payment_struck", "entry_refunded"),
-        to="who paid, or was said to have paid; whose entry the house cancels",
+        facts=("entry_paid", "purchase_paid", "payment_struck", "entry_refunded", "purchase_refunded"),
+        to="who paid, or was said to have paid; whose entry the house cancels, or whose chips it takes back",
         useful_for=timedelta(days=7),
     ),
     NoticeRule(

@@ -55,7 +55,14 @@ def _struck(payload: Mapping[str, Any]) -> Words:
     return Words(title=_("Your payment is struck"), lines=tuple(lines))
 
 
-def _refunded(payload: Mapping[str, Any]) -> Words:
+_TAKEN_BACK = {
+    "rebuy": N_("The house has taken your rebuy back"),
+    "add_on": N_("The house has taken your add-on back"),
+}
+
+
+def refunded_words(payload: Mapping[str, Any]) -> Words:
+    """Return what somebody reads whose entry or chips the house took back: what, where the money is, which receipt is void."""
     amount = {
         "amount": money(payload["amount_cents"], payload["currency"]),
         "method": method_word(payload["method"]),
@@ -64,22 +71,25 @@ def _refunded(payload: Mapping[str, Any]) -> Words:
     if payload["amount_cents"]:
         lines.append(
             _("You get back: %(amount)s, the way you had paid (%(method)s).") % amount
-            if payload["handed_back"]
+            # out of the balance it can only go back into it
+            if payload["handed_back"] and payload["method"] != PaymentMethod.BALANCE
             else _("You get back: %(amount)s. It went into your balance.") % amount
         )
     lines.append(_("Receipt %(receipt)s is void.") % {"receipt": payload["receipt"]})
-    title = (
-        _("The house has undone your re-entry")
-        if payload.get("re_entry")
-        else _("The house has cancelled your entry")
-    )
+    bought = payload.get("bought")
+    if bought:
+        title = _(_TAKEN_BACK[bought])
+    elif payload.get("re_entry"):
+        title = _("The house has undone your re-entry")
+    else:
+        title = _("The house has cancelled your entry")
     return Words(title=title, lines=tuple(lines))
 
 
 def _receipt(about: _About) -> Words:
     payload = about.payload
     if payload.get("refunded"):
-        return _refunded(payload)
+        return refunded_words(payload)
     if payload.get("struck"):
         return _struck(payload)
     total = payload["price_cents"] + payload["surcharge_cents"]

@@ -20,6 +20,8 @@ from tournaments.queries.screens import screen_result
 from tournaments.results import ScreenResult
 
 _CODE = re.compile(r"[0-9A-Z]{6}")
+# what is typed between its signs to read it more easily
+_BETWEEN = re.compile(r"[\s.\-\u2010-\u2014]")
 _LOOK_ALIKE = str.maketrans("OIL", "011")
 
 
@@ -55,7 +57,7 @@ def pair_screen(
         raise not_found("tournament")
     require(by, permission=Permission.PAIR_DEVICE, venue_id=venue_id, tournament_id=tournament_id)
     # a display's code has none of these: they are read for what they look like
-    code = code.strip().upper().translate(_LOOK_ALIKE)
+    code = _BETWEEN.sub("", code).upper().translate(_LOOK_ALIKE)
     if not _CODE.fullmatch(code):
         raise Refused("bad_screen_code", N_("The code on the display has six characters. Read it again."))
     known = Screen.objects.select_for_update().filter(pk=code).first()

@@ -52,7 +52,10 @@ class PurchasePaid(PurchaseFact, kind="purchase_paid", audience=STAFF):
 
 
 class PurchaseRefunded(PurchaseFact, kind="purchase_refunded", audience=STAFF):
-    """The money is back."""
+    """The money is back. refund_cents: what had come in for it; handed_back: by the method it came by, else to the balance."""
+
+    refund_cents: int
+    handed_back: bool
 
 
 class OrderFact(DeskFact):

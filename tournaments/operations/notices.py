@@ -21,6 +21,7 @@ from tournaments.models import (
     EntryState,
     Notice,
     NoticeState,
+    Purchase,
     Registration,
     RegistrationState,
     Tournament,
@@ -148,6 +149,24 @@ def _refunded(tournament: Tournament, fact: FactView) -> list[_Message]:
         "currency": tournament.currency,
     }
     return [_Message(player_id=player_id, kind=NoticeKind.RECEIPT, content=content)]
+
+
+def _chips_refunded(tournament: Tournament, fact: FactView) -> list[_Message]:
+    """Who bought chips that the house takes back; not where no money had come in for them."""
+    body = fact.body
+    # facts from before the house told it do not say where the money went
+    if not body.get("refund_cents"):
+        return []
+    content = {
+        "refunded": True,
+        "bought": Purchase.objects.values_list("kind", flat=True).get(pk=body["purchase_id"]),
+        "receipt": body["receipt"],
+        "method": body["method"],
+        "amount_cents": body["refund_cents"],
+        "handed_back": body["handed_back"],
+        "currency": tournament.currency,
+    }
+    return [_Message(player_id=body["player_id"], kind=NoticeKind.RECEIPT, content=content)]
 
 
 def _player_of(entry_id: int) -> int:
@@ -327,6 +346,7 @@ _FROM: Mapping[str, Callable[[Tournament, FactView], list[_Message]]] = {
     "purchase_paid": _receipt,
     "payment_struck": _struck,
     "entry_refunded": _refunded,
+    "purchase_refunded": _chips_refunded,
     "tournament_started": _first_seats,
     "player_seated": _seat,
     "alternates_seated": _line,

@@ -221,9 +221,8 @@ def sell_chips(
     else:
         field.add_ons += 1
     field.save(update_fields=["chips_issued", "rebuys", "add_ons"])
-    _tell_purchase(
-        desk.tournament_id, purchase, player_id=desk.player_id, name=desk.public_name, undone=False
-    )
+    _record_chips(desk.tournament_id, purchase, player_id=desk.player_id, name=desk.public_name, undone=False)
+    record(PurchasePaid(**_sold(desk.tournament_id, purchase, player_id=desk.player_id)))
     return purchase
 
 
@@ -264,19 +263,37 @@ def take_back_chips(
     else:
         field.add_ons -= 1
     field.save(update_fields=["chips_issued", "rebuys", "add_ons"])
-    _tell_purchase(
+    _record_chips(
         entry.tournament_id,
         purchase,
         player_id=entry.player_id,
         name=entry.player.public_name,
         undone=True,
     )
-    return purchase.price_cents + purchase.surcharge_cents if came is None else came
+    back = purchase.price_cents + purchase.surcharge_cents if came is None else came
+    record(
+        PurchaseRefunded(
+            **_sold(entry.tournament_id, purchase, player_id=entry.player_id),
+            refund_cents=back,
+            handed_back=hand_back,
+        )
+    )
+    return back
 
 
-def _tell_purchase(
-    tournament_id: int, purchase: Purchase, *, player_id: int, name: str, undone: bool
-) -> None:
+def _sold(tournament_id: int, purchase: Purchase, *, player_id: int) -> dict[str, Any]:
+    return {
+        "tournament_id": tournament_id,
+        "purchase_id": purchase.pk,
+        "player_id": player_id,
+        "receipt": purchase.receipt,
+        "method": purchase.method,
+        "price_cents": purchase.price_cents,
+        "surcharge_cents": purchase.surcharge_cents,
+    }
+
+
+def _record_chips(tournament_id: int, purchase: Purchase, *, player_id: int, name: str, undone: bool) -> None:
     chips = ChipsTakenBack if undone else ChipsBought
     record(
         chips(
@@ -287,18 +304,6 @@ def _tell_purchase(
             public_name=name,
             purchase_kind=str(purchase.kind),
             chips=purchase.chips,
-        )
-    )
-    money = PurchaseRefunded if undone else PurchasePaid
-    record(
-        money(
-            tournament_id=tournament_id,
-            purchase_id=purchase.pk,
-            player_id=player_id,
-            receipt=purchase.receipt,
-            method=purchase.method,
-            price_cents=purchase.price_cents,
-            surcharge_cents=purchase.surcharge_cents,
         )
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ledger.queries import brought_by
+from ledger.queries import all_undone, brought_by
 from payouts.queries import pool_without
 from payouts.queries.bounties import shares_of, spent
 from play.queries.events import must_be_at_the_felt
@@ -82,6 +82,34 @@ def out_before_re_entry(entry: Entry) -> Elimination | None:
         .order_by("-pk")
         .first()
     )
+
+
+def undone_re_entry(*, tournament_id: int, player_id: int, after: int) -> Mapping[str, Any] | None:
+    """Return the last re-entry of a player that was taken back, of those after this entry; None where there is none.
+
+    {re_entry: True, receipt, method, amount_cents, handed_back, currency}, as its notice has them. Rule: ADTP.8A
+    """
+    entry = (
+        Entry.objects.filter(
+            tournament_id=tournament_id,
+            player_id=player_id,
+            state=EntryState.CANCELLED,
+            pk__gt=after,
+        )
+        .select_related("tournament")
+        .order_by("-pk")
+        .first()
+    )
+    if entry is None:
+        return None
+    return {
+        "re_entry": True,
+        "receipt": entry.receipt,
+        "method": entry.method,
+        "amount_cents": entry.price_cents + entry.surcharge_cents,
+        "handed_back": all_undone(paid_reference(entry.pk)),
+        "currency": entry.tournament.currency,
+    }
 
 
 def re_entry_preview(entry_id: int) -> Mapping[str, Any]:

@@ -186,6 +186,19 @@ def receipts_of_player(player_id: int, *, limit: int = 30) -> list[OwnReceipt]:
     ]
 
 
+def kinds_sold(references: Iterable[str]) -> dict[str, str]:
+    """Return what these references of the books ("entry:12", "purchase:3") were sold as: entry, re_entry, rebuy or add_on."""
+    numbers: dict[str, list[int]] = {"entry": [], "purchase": []}
+    for reference in references:
+        thing, _colon, number = reference.partition(":")
+        numbers[thing].append(int(number))
+    entries = Entry.objects.filter(pk__in=numbers["entry"]).values_list("pk", "ordinal")
+    bought = Purchase.objects.filter(pk__in=numbers["purchase"]).values_list("pk", "kind")
+    return {f"entry:{pk}": "entry" if ordinal == 1 else "re_entry" for pk, ordinal in entries} | {
+        f"purchase:{pk}": str(kind) for pk, kind in bought
+    }
+
+
 def _house_of(tournament_id: int) -> tuple[int, bool]:
     return Tournament.objects.values_list("venue_id", "practice").get(pk=tournament_id)
 

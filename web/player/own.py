@@ -22,12 +22,14 @@ from tournaments.queries.line import next_in_line
 from tournaments.queries.paid_ahead import paid_ahead_of
 from tournaments.queries.place_by_count import place_by_count
 from tournaments.queries.prices import prices_at, split_paid
+from tournaments.queries.re_entries import undone_re_entry
 from tournaments.queries.registrations import terms_accepted_at, why_paid_stays_out
 from tournaments.queries.selling import knocked_out, offers_now, order_of
 from web import pix
 from web.acting import sentence
 from web.board import clock_lines
 from web.line import line_in_words
+from web.notices import refunded_words
 from web.player.table_drawing import seats_drawn
 from web.player.taken import taken_by_others
 from web.prices import price_holds, price_list
@@ -317,6 +319,9 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         found["paid"] = receipts.receipt_view(entry["receipt"])
         if found["paid"].method == PaymentMethod.BALANCE:
             found["taken"] = taken_by_others(player_id, unit=currency, at=at, tournament_id=tournament_id)
+    if entry is not None and stage in ("out", "playing", "waiting"):
+        undone = undone_re_entry(tournament_id=tournament_id, player_id=player_id, after=entry["entry_id"])
+        found["undone"] = None if undone is None else refunded_words(undone)
     if stage == "waiting":
         found["played_online"] = bool(open_tables_of(tournament_id))
     if stage == "playing":

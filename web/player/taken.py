@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from ledger.queries import statement
 from ledger.queries.statements import StatementLine
 from people.queries import player_file
 from rules.accounts import AccountKind
+from tournaments.queries.receipts import kinds_sold
 
 # movements that are an act of their own: whoever has the balance did not ask for them here
 _OWN_ACTS = {"withdrawal": "withdrawn", "adjustment": "corrected"}
@@ -25,7 +26,7 @@ _COUNTER = frozenset({AccountKind.CASH_DRAWER, AccountKind.CARD_CLEARING, Accoun
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
     """What somebody else did to the balance: paid an entry, rebuy or add-on from it, paid money out of it at the desk, or
-    corrected it. kind: paid, withdrawn, corrected; amount_cents: what left it (a correction may have added: below zero)."""
+    corrected it. kind: paid, withdrawn, corrected; what: the kind of what was paid, as its receipt has it, "" of the others; amount_cents: what left it (a correction may have added: below zero)."""
 
     kind: str
     at: datetime
@@ -33,6 +34,7 @@ class Taken:
     unit: str
     by: str
     tournament_id: int | None
+    what: str = ""
 
 
 def others_in(player_id: int, *, lines: Sequence[StatementLine]) -> Mapping[UUID, str]:
@@ -57,6 +59,7 @@ def taken_by_others(
     others = others_in(player_id, lines=lines)
     at_the_counter = {line.command_id for line in lines if line.other_kind in _COUNTER}
     found: dict[UUID, Taken] = {}
+    about: dict[UUID, str] = {}
     for line in lines:
         if line.command_id not in others:
             continue
@@ -86,6 +89,12 @@ def taken_by_others(
             by=others[line.command_id],
             tournament_id=line.tournament_id,
         )
+        about[line.command_id] = ":".join(line.reference.split(":")[:2])
     undone = {line.reverses for line in lines if line.reverses is not None}
     gone = {line.command_id for line in lines if line.transfer_id in undone}
-    return [taken for command, taken in found.items() if command not in gone and taken.amount_cents]
+    kinds = kinds_sold(about.values())
+    return [
+        replace(taken, what=kinds.get(about.get(command, ""), ""))
+        for command, taken in found.items()
+        if command not in gone and taken.amount_cents
+    ]

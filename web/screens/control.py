@@ -23,11 +23,14 @@ from tournaments.commands.show_on_screens import show_on_screens
 from tournaments.commands.unpair_screen import unpair_screen
 from tournaments.queries import screens
 from tournaments.queries.screens import ScreenView
-from web.acting import answer, run_command
+from web.acting import answer, run_command, why_not, with_rule
 from web.director.page import board_context
 from web.forms import number_asked
 from web.screens.words import ROLES, role_words
 from web.staffing import StaffTournament, staff_page
+
+# refusals that another code would answer
+_OF_THE_CODE = frozenset({"bad_screen_code", "no_such_screen", "screen_elsewhere"})
 
 
 @csp_update({"frame-src": [SELF]})
@@ -39,6 +42,11 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     """
     if request.method == "POST":
         return _act(request, scope)
+    return _page(request, scope)
+
+
+def _page(request: HttpRequest, scope: StaffTournament, *, wrong: str = "") -> HttpResponse:
+    """The page of the displays. wrong: why the code that was typed pairs nothing; it stays in its field."""
     known = screens.screens_of(scope.venue.venue_id) if scope.may(Permission.PAIR_DEVICE) else []
     silent = presence.silent_displays([one.code for one in known], at=moment.at())
     wall = screens.wall_payload(scope.tournament_id)
@@ -69,8 +77,11 @@ def control(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "roles": roles,
             "first_table": one,
             "address": request.build_absolute_uri(reverse("display")),
+            "wrong": wrong,
+            "typed": request.POST if wrong else {},
             **board_context(scope),
         },
+        status=409 if wrong else 200,
     )
 
 
@@ -82,6 +93,8 @@ def _act(request: HttpRequest, scope: StaffTournament) -> HttpResponse:
     if what == "pair":
         asked |= {"code": code, "sound": request.POST.get("sound") == "on"}
         acted = run_command(request, command=pair_screen, **asked)
+        if acted.refused is not None and acted.refused.code in _OF_THE_CODE:
+            return _page(request, scope, wrong=with_rule(request, text=why_not(acted), refused=acted.refused))
         said = _("The display %(code)s shows this tournament.")
         return answer(
             request,

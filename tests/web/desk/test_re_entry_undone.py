@@ -195,6 +195,13 @@ def test_the_player_is_told_that_the_house_did_it(house):
         reason="pessoa errada",
         hand_back="1",
     )
+    # at once on the tournament's own page, which goes back to being out
+    page = words(as_(house.caio).get(f"/play/{tournament}/"))
+    assert "You are out, for now" in page
+    assert (
+        "The house has undone your re-entry You get back: R$120.00, the way you had paid (Cash)."
+        f" Receipt {entry.receipt} is void." in page
+    )
     sealed()
     read_once(readers.notices_reader())
     page = words(as_(house.caio).get("/me/"))
@@ -205,6 +212,20 @@ def test_the_player_is_told_that_the_house_did_it(house):
     [own] = entries_of_player(house.caio.player_id)
     assert (own.entries, own.entry_id, own.entry_state) == (1, mine["entry_id"], "out")
     assert "2 entries" not in page and "4th place" in page
+    # who enters again is told no more of the one before; what stays with the house is in the balance
+    deal(desk, tournament, "reenter", player_id=house.caio.player_id, method="debit")
+    page = words(as_(house.caio).get(f"/play/{tournament}/"))
+    assert "has undone" not in page
+    third = Entry.objects.get(tournament_id=tournament, player_id=house.caio.player_id, state="playing")
+    deal(
+        desk, tournament, "undo-re-entry", player_id=house.caio.player_id, entry_id=third.pk, reason="de novo"
+    )
+    page = words(as_(house.caio).get(f"/play/{tournament}/"))
+    assert (
+        "The house has undone your re-entry You get back: R$126.00. It went into your balance."
+        f" Receipt {third.receipt} is void." in page
+    )
+    assert entry.receipt not in page
 
 
 def test_a_program_of_the_desk_does_it_and_no_tablet_of_the_floor(house, tournament, sold):

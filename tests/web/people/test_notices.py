@@ -28,15 +28,19 @@ from payouts.commands.undo_give_back import undo_give_back
 from payouts.commands.undo_payment import undo_payment
 from payouts.models import Repayment
 from people.models import Player, User
+from rules.entries import simple_split
 from rules.notices import MOST_TRIES, NOTICES, Channel
 from tables.commands.count_chips import count_chips
 from tables.commands.move_player import move_player
 from tests import cast
+from tournaments.commands.announce_rebuy import announce_rebuy
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.rebuy import rebuy
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.undo_elimination import undo_elimination
+from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.write_notices import write_notices
-from tournaments.models import Elimination, Entry, Notice
+from tournaments.models import Elimination, Entry, Notice, Purchase
 from tournaments.operations import letters, notices
 
 pytestmark = pytest.mark.django_db
@@ -613,3 +617,53 @@ def test_the_same_fact_tells_once_whoever_asks(house):
     other = house.registering("turbo-8max", name="Quarta", starts_at=cast.START)
     with cast.refused("not_found"):
         cast.say(write_notices, by=house.ana, tournament_id=other, fact_id=fact.pk)
+
+
+def with_rebuys(house):
+    """A tournament that runs and sells rebuys, with Caio in it: the entry."""
+    offer = {
+        "price_cents": 5_000, "chips": 10_000, "until_level": 6, "per_player": None,
+        "split": simple_split(name="rebuy", prize_cents=5_000).as_dict(),
+    }  # fmt: skip
+    t = house.registering("turbo-8max", starts_at=cast.START, rebuy=offer)
+    mine = house.enter(t, house.caio.player_id)
+    house.fill(t, 3)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    return mine["entry_id"]
+
+
+@pytest.mark.parametrize("hand_back", [True, False])
+def test_who_bought_chips_that_are_taken_back_is_told_where_the_money_is(house, hand_back):
+    speaks(house.caio, "en")
+    entry_id = with_rebuys(house)
+    later = cast.START + timedelta(minutes=5)
+    about = {"by": house.desi, "at": later}
+    bought = cast.say(rebuy, **about, entry_id=entry_id, method="debit")
+    read()
+    due()
+    assert len(of(told(), house.caio)) == 3  # the entry's receipt, the seat, the rebuy's receipt
+    cast.say(undo_purchase, **about, purchase_id=bought["purchase_id"], hand_back=hand_back)
+    read()
+    due()
+    [letter] = of(told(), house.caio)
+    receipt = Purchase.objects.get().receipt
+    back = (
+        "You get back: R$52.50, the way you had paid (Debit card)."
+        if hand_back
+        else "You get back: R$52.50. It went into your balance."
+    )
+    page = text_of(as_(house.caio).get("/me/")).replace("&nbsp;", " ").replace("\xa0", " ")
+    for said in ("The house has taken your rebuy back", back, f"Receipt {receipt} is void."):
+        assert said in letter.body.replace("\xa0", " ") or said in letter.subject
+        assert said in page
+
+
+def test_a_rebuy_that_nobody_paid_gives_nothing_back_and_nobody_reads_of_money(house):
+    entry_id = with_rebuys(house)
+    about = {"by": house.ana, "at": cast.START + timedelta(minutes=5)}
+    said = cast.say(announce_rebuy, **about, entry_id=entry_id)
+    cast.say(undo_purchase, **about, purchase_id=said["purchase_id"])
+    read()
+    [fact] = cast.facts(Purchase.objects.get().entry.tournament_id, kind="purchase_refunded")
+    assert (fact["refund_cents"], fact["price_cents"]) == (0, 5_000)
+    assert not Notice.objects.filter(told__refunded=True).exists()

@@ -482,7 +482,7 @@ def test_what_the_desk_takes_from_my_balance_is_told_with_who_and_when(phone, ho
     house.enter(other, house.caio.player_id, method="cash")  # over the counter: nothing left the balance
     with override("en"):
         when, amount = moment_words(cast.OPEN, "America/Sao_Paulo"), money(12_000, "BRL")
-    told = f"Desi paid {amount} for you from your balance ({when})."
+    told = f"Desi paid {amount} for you from your balance (Entry, {when})."
     for page in ("/me/", f"/play/{tournament}/"):
         assert shown(phone, page).count(told) == 1, page
     assert "from your balance" not in shown(phone, f"/play/{other}/")

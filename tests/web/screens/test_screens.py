@@ -132,6 +132,8 @@ def test_pairing_is_refused(house, running):
     # no code has an O, an I or an L: they are the figures that they look like
     said = cast.say(pair_screen, by=house.ana, tournament_id=running, code="oNVmSi")
     assert said["code"] == "0NVMS1"
+    for typed in ("0nv ms1", " 0NV-MS1 ", "0 N V‑M S 1"):
+        assert cast.say(pair_screen, by=house.ana, tournament_id=running, code=typed)["code"] == "0NVMS1"
     other = cast.house(name="Outra")
     theirs = other.published()
     with cast.refused("screen_elsewhere"):
@@ -145,9 +147,17 @@ def test_a_code_that_no_display_shows_pairs_nothing(client, house, running):
     staff = Client(headers={"accept-language": "pt-BR"})
     staff.force_login(User.objects.get(pk=house.ana.user_id))
     where = f"/director/{running}/screens/"
-    pairing = {"command_id": str(cast.new_id()), "what": "pair", "code": "ZZZZZ7"}
-    page = staff.post(where, pairing, follow=True).content.decode()
-    assert "Nenhuma tela mostra este código. Leia-o de novo na tela ou recarregue a página dela." in page
+    no = "Nenhuma tela mostra este código. Leia-o de novo na tela ou recarregue a página dela."
+    for typed, why in (("zzz-zz7", no), ("ZZZ", "O código da tela tem seis caracteres. Leia de novo.")):
+        pairing = {"command_id": str(cast.new_id()), "what": "pair", "code": typed, "sound": "on"}
+        answer = staff.post(where, pairing)
+        page = answer.content.decode()
+        assert answer.status_code == 409 and page.count(why) == 1
+        # what was typed stays in its field, which is marked and has the words
+        [field] = re.findall(r'<input\s+id="code"[^>]*>', page)
+        assert f'value="{typed}"' in field and 'aria-invalid="true" aria-describedby="code-no"' in field
+        assert f'<p role="alert" id="code-no">{why}</p>' in page
+        assert re.search(r'name="sound"\s+checked', page)
     # whoever may not pair learns of no code whether a display shows it
     with cast.refused("forbidden"):
         cast.say(pair_screen, by=house.bruno, tournament_id=running, code="ZZZZZ7")
