@@ -27,6 +27,7 @@ from tournaments.commands.create_tournament import create_tournament
 from tournaments.commands.create_venue import create_venue
 from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
+from tournaments.models import Tournament
 
 PASSER_BY = Actor(user_id=None, label="passer-by")
 SURCHARGES = {"debit": 500, "credit": 1000}
@@ -136,6 +137,9 @@ def announce(
         stage_id=house.stage_id,
         changes={**plan.changes, **(more or {})},
     )["tournament_id"]
+    # practice is played for money of practice, and what a simulation is to hold is real money in a house of its own;
+    # practice it is all the same, for the seed of its draw
+    Tournament.objects.filter(pk=tournament_id).update(currency=house.currency)
     asker.ask(
         publish_tournament,
         by=house.director,

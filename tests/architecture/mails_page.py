@@ -23,8 +23,8 @@ Generated from `rules/notices.py` (`{COMMAND}`); the words are in `web/notices.p
 """
 _FOOT = """
 Everybody reads the notices on their own page (`/me/`, `GET /api/notices`). By mail they go to who has an account with a confirmed
-address, unless the house (`/director/venues/<id>/mails/`) or the person (`/account/`) has switched the kind off. Tests and
-practice tell nobody anything, and simulated players are nobody.
+address, unless the house (`/director/venues/<id>/mails/`) or the person (`/account/`) has switched the kind off.
+Practice tells nobody anything, and simulated players are nobody.
 
 Not in the table, because they answer an act at once and cannot be switched off: the code to sign in, invitations, and words
 about one's own account (another password, another PIN, another address, a corrected balance). The page that asks sends them by itself

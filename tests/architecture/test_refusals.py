@@ -34,7 +34,6 @@ NO_BOOK_KNOWS = {
     "the tournament is not there yet, or is over": {"not_running"},
     "somebody else was faster": {"changed_meanwhile"},
     "the house's own business": {"cards_gone", "hand_being_played", "no_card_key", "table_closed"},
-    "practice is the product's own": {"play_money_is_practice"},
     "who asks is not known or may not": {"forbidden", "sign_in_first"},
 }  # fmt: skip
 

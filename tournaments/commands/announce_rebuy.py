@@ -73,8 +73,8 @@ def announce_rebuy(*, command_id: CommandId, at: datetime, by: Actor, entry_id: 
         ),
         sale.person.offer.policies,
     )
-    if sale.person.offer.online:
-        payments.payment_method(OWED, price_cents=1, online=True)
+    if sale.person.offer.balance_only:
+        payments.payment_method(OWED, price_cents=1, balance_only=True)
     bought = purchases.sell_chips(
         sale.person,
         entry=sale.entry,

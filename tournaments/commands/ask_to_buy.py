@@ -98,7 +98,7 @@ def ask_to_buy(
         raise Refused(
             "not_running", N_("This tournament is not running (%(state)s)."), state=person.offer.state.value
         )
-    payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    payments.payment_method(method, price_cents=person.price_cents, balance_only=person.offer.balance_only)
     entry = (
         Entry.objects.filter(tournament_id=tournament_id, player_id=player_id)
         .exclude(state=EntryState.CANCELLED)

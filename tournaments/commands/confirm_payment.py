@@ -106,7 +106,9 @@ def confirm_payment(
         ahead = payments.take_payment_ahead_back(registration, at=at, command_id=command_id)
         # what the method cost then: no more came, whatever it costs by now
         surcharge = max(ahead - person.price_cents, 0)
-    method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    method = payments.payment_method(
+        method, price_cents=person.price_cents, balance_only=person.offer.balance_only
+    )
     if registration.paid_at is None:
         payments.check_received(person, method=method, price_cents=person.price_cents, by=by)
     if method == PaymentMethod.BALANCE:

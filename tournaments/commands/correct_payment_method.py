@@ -107,7 +107,9 @@ def correct_payment_method(
         )
     if not entry.price_cents:
         raise Refused("nothing_paid", N_("Nothing was paid for this entry."), rule="SCPT.E")
-    method = payments.payment_method(method, price_cents=entry.price_cents, online=person.offer.online)
+    method = payments.payment_method(
+        method, price_cents=entry.price_cents, balance_only=person.offer.balance_only
+    )
     if method == entry.method:
         raise Refused(
             "same_method", N_("This entry is booked that way already: choose how it was paid."), rule="SCPT.E"

@@ -13,9 +13,7 @@ from dispatch.fields import About, Text
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
-from tournaments.models.circuit import PLAY_MONEY
 from tournaments.operations import drafting
-from tournaments.queries.circuit import currency_of
 from tournaments.results import TournamentResult
 
 
@@ -43,24 +41,19 @@ def create_tournament(
     changes: Annotated[
         Mapping[str, Any] | None, About(help_text="Value by name, instead of the template's.")
     ] = None,
-    play_money: Annotated[
-        bool, About(help_text="Practice only: prices and prizes in money of practice.")
-    ] = False,
 ) -> TournamentResult:
     """Draft a tournament from a template, the product's or the house's own.
 
     It has the template's values and `changes` (rules.announcing.FIELDS, rule_set, registration_opens_at).
 
-    `play_money`: for practice only; prices and prizes are in money of practice, and no account of the house is
-    touched.
-    Refusals: ``play_money_is_practice``, ``no_such_template``, ``no_such_rule_set``, ``cannot_change``,
+    Practice is played for money of practice: no account of the house is touched.
+    Refusals: ``no_such_template``, ``no_such_rule_set``, ``cannot_change``,
     ``not_found``, those of the fields.
     Rule: SCPT.B
     """
     require(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id)
     tournament = drafting.from_template(
         venue_id=venue_id,
-        currency=PLAY_MONEY if play_money else currency_of(venue_id),
         key=template,
         template_id=template_id,
         name=name,

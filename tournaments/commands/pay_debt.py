@@ -57,7 +57,7 @@ def pay_debt(
     home = home_of_debt(debt_id)
     require(by, permission=Permission.TAKE_PAYMENT, venue_id=home.venue_id, tournament_id=home.tournament_id)
     debt = lock_debt(debt_id)
-    method = payments.payment_method(method, price_cents=1, online=False)
+    method = payments.payment_method(method, price_cents=1, balance_only=False)
     if method != PaymentMethod.BALANCE:
         check_not_from_oneself(own=is_ones_own(debt.player_id, by=by), by=by, venue_id=home.venue_id)
     taken = debts.pay(

@@ -102,7 +102,9 @@ def record_payment(
     check_open(person, field=field, at=at)
     check_welcome(person)
     eligibility.check_person(person, at=at, seen=False)
-    method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    method = payments.payment_method(
+        method, price_cents=person.price_cents, balance_only=person.offer.balance_only
+    )
     if method in (PaymentMethod.BALANCE, payments.FREE):
         raise Refused(
             "no_such_method",

@@ -142,9 +142,11 @@ def reenter(
         check_re_entry(person.situation(at), person.offer.policies)
     if field.entries_closed_at is not None:
         raise Refused("late_reg_closed", N_("Registration for this tournament has closed."), rule="ADTP.8B")
-    method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    method = payments.payment_method(
+        method, price_cents=person.price_cents, balance_only=person.offer.balance_only
+    )
     payments.check_received(person, method=method, price_cents=person.price_cents, by=by)
-    if person.offer.online or method == PaymentMethod.BALANCE:
+    if person.offer.balance_only or method == PaymentMethod.BALANCE:
         eligibility.check_limits(person, cents=person.price_cents, at=at)
     surrendered = None
     if gone is not None:

@@ -121,7 +121,9 @@ def register_player(
             version=person.offer.terms_version,
         )
     check_price_shown(told_cents, now_cents=person.price_cents, currency=person.offer.currency)
-    method = payments.payment_method(method, price_cents=person.price_cents, online=person.offer.online)
+    method = payments.payment_method(
+        method, price_cents=person.price_cents, balance_only=person.offer.balance_only
+    )
     pays_later = not paid and method not in (PaymentMethod.BALANCE, payments.FREE)
     eligibility.check_person(person, at=at, seen=not pays_later)
     if person.registration_id is not None:
@@ -141,7 +143,7 @@ def register_player(
             started=False,
         )
     payments.check_received(person, method=method, price_cents=person.price_cents, by=by)
-    if person.offer.online or method == PaymentMethod.BALANCE:
+    if person.offer.balance_only or method == PaymentMethod.BALANCE:
         eligibility.check_limits(person, cents=person.price_cents, at=at)
     admitted = entries.create_entry(
         person,

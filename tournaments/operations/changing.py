@@ -32,7 +32,7 @@ from tournaments.operations.clock import change_clock
 from tournaments.operations.drafting import (
     check_event_number,
     next_event_number,
-    only_practice_for_play_money,
+    played_for,
     stage_of_venue,
 )
 from tournaments.operations.played_online import can_be_played
@@ -117,7 +117,8 @@ def change(
     if "number" in read:
         wanted.add("number")
     values = announcing.settle({**announced_values(tournament), **read})
-    only_practice_for_play_money(tournament.currency, values=values)
+    if tournament.state == DRAFT:
+        extra["currency"] = played_for(tournament.venue_id, practice=values["practice"])
     if tournament.state != DRAFT and values["online"] and not tournament.online:
         raise Refused(
             "published_for_the_felt",

@@ -20,6 +20,7 @@ from tournaments.operations.announcing import OVER, announced_values, instant
 from tournaments.operations.circuit import rule_set_of
 from tournaments.operations.field import policies_of
 from tournaments.operations.templates import of_venue
+from tournaments.queries.circuit import currency_of
 
 
 def stage_of_venue(venue_id: int, *, stage_id: Any) -> Stage | None:
@@ -36,7 +37,6 @@ def stage_of_venue(venue_id: int, *, stage_id: Any) -> Stage | None:
 def make(
     *,
     venue_id: int,
-    currency: str,
     values: Mapping[str, Any],
     policies: Policies,
     starts_at: datetime,
@@ -46,7 +46,6 @@ def make(
 ) -> Tournament:
     """Make a tournament in draft; `values` were read."""
     values = announcing.settle(values)
-    only_practice_for_play_money(currency, values=values)
     number = values.pop("number")
     if number == 1:
         number = next_event_number(venue_id, stage=stage)
@@ -55,7 +54,7 @@ def make(
     tournament = Tournament.objects.create(
         venue_id=venue_id,
         stage=stage,
-        currency=currency,
+        currency=played_for(venue_id, practice=values["practice"]),
         number=number,
         starts_at=starts_at,
         registration_opens_at=registration_opens_at,
@@ -97,19 +96,15 @@ def check_event_number(stage: Stage, *, number: int, but: int | None = None) -> 
         )
 
 
-def only_practice_for_play_money(currency: str, *, values: Mapping[str, Any]) -> None:
-    if currency == PLAY_MONEY and not values["practice"]:
-        raise Refused(
-            "play_money_is_practice",
-            N_("This tournament is played for practice money and stays practice. Make a real one instead."),
-            field="practice",
-        )
+def played_for(venue_id: int, *, practice: bool) -> str:
+    """Return the currency of a tournament: its house's, or money of practice, so that practice touches no wallet, drawer
+    or account that real money lies in."""
+    return PLAY_MONEY if practice else currency_of(venue_id)
 
 
 def from_template(
     *,
     venue_id: int,
-    currency: str,
     key: str | None,
     template_id: int | None,
     name: str,
@@ -136,7 +131,6 @@ def from_template(
         policies = rule_set_of(venue_id=venue_id, name=rule_set)
     return make(
         venue_id=venue_id,
-        currency=currency,
         values={**template("turbo-8max").values(), **values, **announcing.read({**changes, "name": name})},
         policies=policies,
         starts_at=starts_at,
@@ -163,7 +157,6 @@ def copy(
         ahead = instant("starts_at", value=starts_at) - (source.starts_at - source.registration_opens_at)
     return make(
         venue_id=source.venue_id,
-        currency=source.currency,
         # a copy is another event of its stage: it gets the next number there
         values={**announced_values(source), "number": 1, **announcing.read({**changes, "name": name})},
         policies=policies,

@@ -22,10 +22,10 @@ from tournaments.queries.entry_context import EntryContext
 FREE = "free"
 
 
-def payment_method(method: str, *, price_cents: int, online: bool) -> str:
+def payment_method(method: str, *, price_cents: int, balance_only: bool) -> str:
     """Return the method as it may be used here.
 
-    Online tournaments are paid from the balance only. Refusals: ``no_such_method``, ``balance_only``,
+    balance_only: as an online tournament for real money. Refusals: ``no_such_method``, ``balance_only``,
     ``not_free``. Rule: PT-T.21, SCPT.E
     """
     if method == FREE:
@@ -35,7 +35,7 @@ def payment_method(method: str, *, price_cents: int, online: bool) -> str:
             )
         return FREE
     # where the balance does not reach, a form names no method at all
-    if online and (not method or method in set(PaymentMethod) - {PaymentMethod.BALANCE}):
+    if balance_only and (not method or method in set(PaymentMethod) - {PaymentMethod.BALANCE}):
         raise Refused(
             "balance_only",
             N_("Online tournaments are paid from the account's balance: pay in what is missing first."),

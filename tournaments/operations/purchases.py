@@ -95,7 +95,7 @@ def begin_sale(
     if person.offer.online and not by_table:
         must_be_at_the_felt(tournament_id)
     check_still_old_enough(person, at=at)
-    if method != OWED and not person.offer.online:
+    if method != OWED and not person.offer.balance_only:
         check_received(person, method=method, price_cents=1, by=by)
     return Sale(
         person=person,
@@ -109,8 +109,8 @@ def method_of_sale(sale: Sale, *, method: str, cents: int, at: datetime) -> str:
     """Return the method as it may be used here; from the balance the player's own limits come first.
     Rule: PT-T.21, SCPT.E
     """
-    method = payment_method(method, price_cents=1, online=sale.person.offer.online)
-    if sale.person.offer.online or method == PaymentMethod.BALANCE:
+    method = payment_method(method, price_cents=1, balance_only=sale.person.offer.balance_only)
+    if sale.person.offer.balance_only or method == PaymentMethod.BALANCE:
         check_limits(sale.person, cents=cents, at=at)
     return method
 

@@ -28,6 +28,7 @@ from rules.levels import Recess, Structure
 from rules.policies import Policies, from_dict
 from rules.refusals import not_found
 from tournaments.models import Format, TournamentState
+from tournaments.models.circuit import PLAY_MONEY
 
 _PHASES = {
     TournamentState.DRAFT: Phase.SCHEDULED,
@@ -117,6 +118,11 @@ class Offer:
     timezone: str
     terms_version: str
     surcharges_bp: Mapping[str, int]
+
+    @property
+    def balance_only(self) -> bool:
+        """Answer whether it is paid from the account's balance alone: online, and for real money. Rule: PT-T.21"""
+        return self.online and self.currency != PLAY_MONEY
 
     @property
     def phase(self) -> Phase:

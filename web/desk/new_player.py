@@ -37,7 +37,7 @@ def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "email",
         "phone",
     )
-    values = dict.fromkeys(names, "") | {"country": "BR" if scope.currency == "BRL" else "PT"}
+    values = dict.fromkeys(names, "") | {"country": "BR" if scope.venue.currency == "BRL" else "PT"}
     values["full_name"] = _as_a_name(request.GET.get("name", ""))
     if request.method == "POST":
         values = {name: request.POST.get(name, "") for name in names}

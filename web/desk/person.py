@@ -46,7 +46,8 @@ METHODS = ("cash", "debit", "credit", "transfer", "balance")
 
 
 def _methods(scope: StaffTournament, *, from_colleague: bool) -> list[PaymentMethod]:
-    if scope.settings["online"] or from_colleague:
+    practice = scope.settings["practice"]
+    if (scope.settings["online"] and not practice) or from_colleague:
         return [PaymentMethod.BALANCE]
     return [PaymentMethod(m) for m in METHODS]
 

@@ -203,7 +203,7 @@ def _structure(label: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> st
     return f"{label}: {'; '.join(lines)}"
 
 
-_PRACTICE: Mapping[bool, Callable[[], str]] = {True: lambda: _("Test"), False: lambda: _("Real")}
+_PRACTICE: Mapping[bool, Callable[[], str]] = {True: lambda: _("Practice"), False: lambda: _("Real")}
 
 _SAY: Mapping[str, Callable[[Any, Where], str]] = {
     "number": lambda given, _where: str(given),

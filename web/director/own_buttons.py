@@ -44,7 +44,7 @@ def _venue(scope: StaffTournament, _post: QueryDict) -> dict[str, Any]:
         raise Refused(
             "only_a_rehearsal",
             N_(
-                "This is a test: it stops no clock but its own. Open a real tournament of the house for that."
+                "This is practice: it stops no clock but its own. Open a real tournament of the house for that."
             ),
         )
     return {"venue_id": scope.venue.venue_id}

@@ -91,9 +91,7 @@ def _name(number: int) -> str:
 
 def may_be_simulated(scope: StaffTournament) -> bool:
     """Answer whether simulated players may take part: practice in which no real money moves."""
-    now = scope.settings
-    free = not now["price_cents"] and not now["rebuy"] and not now["add_on"]
-    return bool(now["practice"] and (free or now["currency"] == Currency.PLAY))
+    return scope.currency == Currency.PLAY
 
 
 def _own(request: HttpRequest, *what: object) -> CommandId:

@@ -57,7 +57,7 @@ def test_a_rehearsal_stops_no_clock_of_the_house_and_is_stopped_by_none(house: c
             answer = client.post(
                 f"/director/{drill}/do/{what}/", {"command_id": str(uuid.uuid4())}, follow=True
             )
-        assert "This is a test: it stops no clock but its own." in answer.content.decode()
+        assert "This is practice: it stops no clock but its own." in answer.content.decode()
     assert _frozen(real, drill) == [False, False]
     _press(client, real, "freeze")
     assert _frozen(real, drill) == [True, False]

@@ -126,6 +126,7 @@ def test_a_new_level_is_told_with_its_blinds(house):  # noqa: F811
     assert "New level · 100/200, 15 min · automatic" in told and not offered
 
 
+# of a draft that becomes practice among the rest: its money is told as practice money
 CHANGED = {
     "name": ("Quarta", "Name: Terça → Quarta"),
     "number": (7, "Event number: 1 → 7"),
@@ -134,8 +135,8 @@ CHANGED = {
     "online": (True, "Online: no → yes"),
     "main_event": (True, "Main Event: no → yes"),
     "high_roller": (True, "High Roller: no → yes"),
-    "practice": (True, "For real or for practice: Real → Test"),
-    "guarantee_cents": (500_000, "Guarantee: – → R$5,000.00"),
+    "practice": (True, "For real or for practice: Real → Practice"),
+    "guarantee_cents": (500_000, "Guarantee: – → T$5,000.00"),
     "starting_stack_chips": (15_000, "Starting stack: 20,000 → 15,000"),
     "seats_per_table": (9, "Seats at a table: 8 → 9"),
     "capacity": (1_200, "Capacity: no limit → 1,200"),
@@ -153,12 +154,12 @@ CHANGED = {
     "chip_set": ([[25, 8], [100, 8]], "2 × 5,000 → 8 × 25, 8 × 100"),
     "rebuy": (
         {"price_cents": 5_000, "chips": 20_000, "until_level": 4},
-        "Rebuy: – → R$50.00 (prize pool R$50.00) · 20,000 chips · any number of times · until the end of level 4"
+        "Rebuy: – → T$50.00 (prize pool T$50.00) · 20,000 chips · any number of times · until the end of level 4"
         " · with the starting stack or less",
     ),
     "add_on": (
         {"price_cents": 2_500, "chips": 30_000, "after_level": 4},
-        "Add-on: – → R$25.00 (prize pool R$25.00) · 30,000 chips · 1 a player · in the break after level 4",
+        "Add-on: – → T$25.00 (prize pool T$25.00) · 30,000 chips · 1 a player · in the break after level 4",
     ),
     "time_chip_chips": (5_000, "Bonus chips: 0 → 5,000"),
     "time_chip_minutes_before_start": (15, "Bonus until, minutes before the start: 0 min → 15 min"),
@@ -167,7 +168,7 @@ CHANGED = {
         {"kind": "generated", "minimum_bp": 20_000},
         "Payout table: Club table (published) → Computed for the field, at least 200% of the price",
     ),
-    "prize_unit_cents": (1_000, "Prizes rounded to: To the cent → R$10.00"),
+    "prize_unit_cents": (1_000, "Prizes rounded to: To the cent → T$10.00"),
     "ranking_weight_milli": (250, "Ranking weight: 0.5 → 0.25"),
     "ranks": (True, "Counts for the ranking: no → yes"),
     "starts_at": (datetime(2027, 3, 6, 23, 0, tzinfo=UTC), "→ Sat 6 Mar 2027, 20:00"),
@@ -206,7 +207,7 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
     split = simple_split(name="80 + 20", prize_cents=8_000, fee_cents=2_000).as_dict()
     split_90 = simple_split(name="70 + 20", prize_cents=7_000, fee_cents=2_000).as_dict()
     told = edited(split=split, price_cents=10_000)
-    assert "→ R$100.00 (prize pool R$80.00 + house fee R$20.00)" in told and "Price: R$" in told, told
+    assert "→ T$100.00 (prize pool T$80.00 + house fee T$20.00)" in told and "Price: T$" in told, told
     told = edited(
         price_periods=[
             {"price_cents": 9_000, "until_level": 3, "minutes_before_start": None, "split": split_90}

@@ -30,9 +30,7 @@ def simulate(client, tournament, what, command_id=None, **values):
     return json.loads(response["HX-Trigger"])["toast"]
 
 
-@pytest.mark.parametrize(
-    ("practice", "price"), [("", "R$120.00"), ("1", "R$120.00"), ("simulated", "T$120.00")]
-)
+@pytest.mark.parametrize(("practice", "price"), [("", "R$120.00"), ("1", "T$120.00")])
 def test_what_a_player_reads_of_practice_is_in_its_own_money(house, practice, price):
     html = (
         as_(house.ana)
@@ -68,7 +66,7 @@ def test_simulated_players_come_and_go_and_no_real_money_moves(house):
             "template": "turbo-8max",
             "name": "Ensaio de quinta",
             "starts_at": (datetime.now(UTC) + timedelta(minutes=30)).strftime("%Y-%m-%dT%H:%M"),
-            "practice": "simulated",
+            "practice": "1",
         },
     )
     tournament = Tournament.objects.get(name="Ensaio de quinta")
@@ -115,13 +113,69 @@ def _doubts(client, tournament):
 
 def test_nobody_is_simulated_where_money_is_played_for(house):
     real = house.registering("turbo-8max")
-    rehearsal = house.registering("turbo-8max", practice=True)
     client, bruno = as_(house.ana), as_(house.bruno)
     with cast.unchanged():
-        for tournament in (real, rehearsal):
-            assert simulate(client, tournament, "enrol", count="3")["kind"] == "refused"
-            assert simulate(client, tournament, "out", count="3")["kind"] == "refused"
+        assert simulate(client, real, "enrol", count="3")["kind"] == "refused"
+        assert simulate(client, real, "out", count="3")["kind"] == "refused"
         assert bruno.post(f"/director/{real}/simulated/enrol/", {"count": "3"}).status_code == 403
+
+
+@pytest.mark.rule("SCPT.E")
+def test_what_somebody_wins_in_practice_is_no_money_that_buys_or_is_paid_out(house):
+    """A prize of a test lay in the wallet as real money: it bought an entry, and the desk handed it out in cash."""
+    t = house.started(
+        "turbo-8max", entries=2, practice=True, late_registration_level=0, re_entries_per_player=0
+    )
+    players = list(Entry.objects.filter(tournament=t).values_list("player_id", flat=True).order_by("pk"))
+    client = as_(house.ana)
+    press(client, t, "close-entries")
+    press(client, t, "bust", player_id=players[1])
+    press(client, t, "finish")
+    assert {one.unit for one in Transfer.objects.all()} == {"XTS"}
+    desk, real = as_(house.desi), house.registering("turbo-8max", name="Quinta")
+    page = desk.get(f"/desk/{real}/?player={players[0]}").content.decode()
+    assert "R$0.00 in the balance" in " ".join(page.split())
+    books = as_(house.olga).get(f"/director/venues/{house.venue_id}/books/").content.decode()
+    assert "240.00" not in books and "T$" not in books
+    # nor is money of practice paid in or out at its own desk
+    here = f"/desk/{t}/?player={players[0]}"
+    assert "Practice money is neither paid in nor paid out" in desk.get(here).content.decode()
+    with cast.unchanged():
+        for what, said in (
+            ("deposit", "This house keeps its books in BRL: money is paid in and out in that."),
+            (
+                "withdraw",
+                "The balance is T$0.00 now: more than that cannot be paid out. Nothing was booked. (SCPT.E)",
+            ),
+        ):
+            answer = desk.post(
+                f"/desk/{t}/do/{what}/",
+                {"command_id": str(uuid.uuid4()), "player_id": players[0], "amount": "10", "method": "cash"},
+                follow=True,
+            )
+            assert [str(one) for one in answer.context["messages"]] == [said]
+    cast.books_balance()
+
+
+@pytest.mark.rule("PT-T.21")
+def test_practice_online_is_paid_at_the_desk_for_nobody_has_a_balance_of_practice(house):
+    t = house.registering("sit-and-go-9", practice=True, online=True)
+    rui = house.player("Rui Barbosa")
+    desk = as_(house.desi)
+    page = desk.get(f"/desk/{t}/?player={rui}").content.decode()
+    assert 'value="cash"' in page
+    desk.post(
+        f"/desk/{t}/do/register/",
+        {
+            "command_id": str(uuid.uuid4()),
+            "player_id": rui,
+            "method": "cash",
+            "terms_version": "1",
+            "terms": "1",
+        },
+    )
+    assert Entry.objects.get(tournament=t).player_id == rui
+    assert {one.unit for one in Transfer.objects.all()} == {"XTS"}
 
 
 def test_prizes_are_practised_with_practice_money(house):
@@ -134,7 +188,7 @@ def test_prizes_are_practised_with_practice_money(house):
             "template": "turbo-8max",
             "name": "Treino",
             "starts_at": starts,
-            "practice": "simulated",
+            "practice": "1",
         },
     )
     tournament = Tournament.objects.get(name="Treino").pk
@@ -153,22 +207,30 @@ def test_prizes_are_practised_with_practice_money(house):
     cast.books_balance()
 
 
-def test_practice_money_stays_practice(house):
-    from tournaments.commands.create_tournament import create_tournament
+def test_a_draft_that_becomes_practice_or_real_changes_its_money_with_it(house):
+    from tournaments.commands.duplicate_tournament import duplicate_tournament
     from tournaments.commands.edit_tournament import edit_tournament
 
-    new = {
-        "venue_id": house.venue_id,
-        "template": "turbo-8max",
-        "name": "Treino",
-        "starts_at": cast.START,
-        "play_money": True,
-    }
-    with cast.refused("play_money_is_practice"):
-        cast.say(create_tournament, by=house.ana, **new)
-    made = cast.say(create_tournament, by=house.ana, **new, changes={"practice": True})["tournament_id"]
-    with cast.refused("play_money_is_practice"):
-        cast.say(edit_tournament, by=house.ana, tournament_id=made, changes={"practice": False})
+    draft = house.tournament("turbo-8max")
+
+    def money() -> str:
+        return Tournament.objects.get(pk=draft).currency
+
+    assert money() == "BRL"
+    cast.say(edit_tournament, by=house.ana, tournament_id=draft, changes={"practice": True})
+    assert money() == "XTS"
+    copied = cast.say(
+        duplicate_tournament,
+        by=house.ana,
+        tournament_id=draft,
+        name="De verdade",
+        starts_at=cast.START,
+        changes={"practice": False},
+    )["tournament_id"]
+    assert Tournament.objects.get(pk=copied).currency == "BRL"
+    cast.say(edit_tournament, by=house.ana, tournament_id=draft, changes={"practice": False, "capacity": 40})
+    assert money() == "BRL"
+    assert "T$120.00" not in as_(house.ana).get(f"/director/{draft}/settings/").content.decode()
 
 
 def test_the_names_of_simulated_players_are_their_own():

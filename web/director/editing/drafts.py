@@ -122,11 +122,10 @@ def new_card(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
 
 def _written(request: HttpRequest, venue: VenueView) -> Written:
     """What is chosen and typed on the page."""
-    starts, by = starts_of(venue), actor_of(request)
-    play_money = _practice(request) == "simulated"
+    starts, by, practice = starts_of(venue), actor_of(request), _practice(request)
 
     def as_if(start: Start) -> StaffTournament:
-        return as_draft(venue, start=start, by=by, play_money=play_money)
+        return as_draft(venue, start=start, by=by, practice=practice)
 
     if request.method != "POST":
         start = start_of(starts, key=request.GET.get("template", ""))
@@ -139,11 +138,8 @@ def _written(request: HttpRequest, venue: VenueView) -> Written:
     return Written(starts=starts, start=start, draft=draft, post=post, shown=shown.key if shown else "")
 
 
-def _practice(request: HttpRequest) -> str:
-    if request.method != "POST":
-        return "simulated" if request.GET.get("practice") else ""
-    asked = request.POST.get("practice", "")
-    return asked if asked in ("", "simulated") else "1"
+def _practice(request: HttpRequest) -> bool:
+    return bool((request.POST if request.method == "POST" else request.GET).get("practice"))
 
 
 def draft_context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str, Any]:
@@ -253,8 +249,7 @@ def _make(request: HttpRequest, written: Written) -> CommandOutcome:
         named["starts_at"] = forms.date_time(post, name="starts_at", zone=written.draft.timezone)
     reading.done()
     changes = {name: value for name, value in changes.items() if name not in ("name", "starts_at")}
-    if post.get("practice"):
-        changes |= {"practice": True, "ranks": False}
+    changes |= {"practice": True, "ranks": False} if _practice(request) else {"practice": False}
     whose, _sep, number = written.start.key.rpartition("-")
     if whose == "like":
         return run_command(
@@ -269,7 +264,6 @@ def _make(request: HttpRequest, written: Written) -> CommandOutcome:
         **named,
         stage_id=stage_id,
         changes=changes,
-        play_money=post.get("practice") == "simulated",
     )
 
 

@@ -161,13 +161,13 @@ def start_of(starts: list[Start], *, key: str) -> Start:
     return next(one for one in starts if one.key == "turbo-8max")
 
 
-def as_draft(venue: VenueView, *, start: Start, by: Actor, play_money: bool = False) -> StaffTournament:
+def as_draft(venue: VenueView, *, start: Start, by: Actor, practice: bool = False) -> StaffTournament:
     """Return the tournament that there would be if nothing were changed, for the form of the settings.
 
-    play_money: its prices are in money of practice, which nobody pays with a card.
+    practice: its prices are in money of practice.
     """
-    if play_money:
-        venue = replace(venue, currency=Currency.PLAY.value, surcharges_bp={})
+    if practice:
+        venue = replace(venue, currency=Currency.PLAY.value)
     opens = start.opens_seconds_before
     return StaffTournament(
         tournament_id=0,
@@ -177,7 +177,7 @@ def as_draft(venue: VenueView, *, start: Start, by: Actor, play_money: bool = Fa
             **start.values,
             # what comes with the product is a kind of tournament, no name of one
             "name": start.values["name"] if start.whose else "",
-            "practice": False,
+            "practice": practice,
             "state": "draft",
             "venue_id": venue.venue_id,
             "currency": venue.currency,
