@@ -147,6 +147,7 @@
 -- applied: tables.0008_numbers_in_room
 -- applied: tables.0009_hands_sat_out
 -- applied: tables.0010_positions_at
+-- applied: tournaments.0043_practice_money
 
 SET LOCAL check_function_bodies = false;
 

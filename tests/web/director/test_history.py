@@ -213,7 +213,7 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
             {"price_cents": 9_000, "until_level": 3, "minutes_before_start": None, "split": split_90}
         ]
     )
-    assert "Other prices for a time: – → R$90.00 to the end of level 3 · Ana" in told, told
+    assert "Other prices for a time: – → T$90.00 to the end of level 3 · Ana" in told, told
     structure = deepcopy(Tournament.objects.get(pk=t).structure)
     structure["items"][0] |= {"small_blind": 25, "big_blind": 75, "seconds": 1_200}
     last = structure["items"][-1]
