@@ -23,7 +23,11 @@ def board_lines(payloads: dict[str, Any], *, at: datetime, before: bool) -> dict
     not begun."""
     lines = clock_lines(payloads["clock"], at=at, zone=payloads["timezone"], before=before)
     lines["state"] = state_shown(payloads, at=at)
-    return lines | (start_lines(payloads, at=at) if before else {})
+    lines |= start_lines(payloads, at=at) if before else {}
+    # how many figures the hours have decides how large a display sets what is left
+    hours, *rest = lines["remaining"].split(":")
+    lines["hours"] = str(len(hours)) if len(rest) == 2 else "0"
+    return lines
 
 
 def start_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, str]:

@@ -136,8 +136,8 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
 
 
 def wall_lines(payload: dict[str, Any], *, at: datetime) -> dict[str, str]:
-    """Return what the clock on a wall tells below words of its own: what comes next and the ante, "–" where there is none.
-    static/js/screen.js writes it alike.
+    """Return what the clock on a wall tells below words of its own: the number of the level and how long it is, what comes next and
+    the ante, in words where there is none. static/js/screen.js writes it alike.
     """
     now = shown(snapshot=payload, now_ms=milliseconds(at))
     items = payload["items"]
@@ -152,7 +152,23 @@ def wall_lines(payload: dict[str, Any], *, at: datetime) -> dict[str, str]:
         coming = _break_of(following["seconds"])
     else:
         coming = _blinds(following)
-    return {"next": coming, "ante": chips(item["ante"]) if item.get("ante") else "–"}
+    minutes, seconds = divmod(item["seconds"], 60)
+    long = _("%(minutes)s min %(seconds)s s") if seconds else _("%(count)s minutes")
+    return {
+        "number": str(item.get("number", "")),
+        "minutes": long % {"count": minutes, "minutes": minutes, "seconds": seconds},
+        "next": coming,
+        "ante": chips(item["ante"]) if item.get("ante") else _("no ante"),
+    }
+
+
+def wall_lines_before(payload: dict[str, Any], *, at: datetime) -> dict[str, str]:
+    """Return what the clock on a wall tells before the first hand: late registration is counted from the start, too."""
+    now = shown(snapshot=payload, now_ms=milliseconds(at))
+    if now.late_registration_in_ms is None:
+        return {}
+    left = countdown(whole_seconds(now.late_registration_in_ms))
+    return {"late_shown": format_html("{}<small>{}</small>", left, _("after the start"))}
 
 
 def _break_of(seconds: int) -> str:

@@ -194,8 +194,7 @@ export class Board {
     if (!now) return;
     const serverNow = this.keeper.serverNow();
     this.put("wall", timeOfDay(serverNow, this.payloads.timezone, this.language));
-    this.put("time", countdown(now.remaining_ms));
-    this.part("time")?.setAttribute("data-long", String(now.remaining_ms > 3_600_000));
+    this.putLeft(now.remaining_ms);
     this.put("level", this.levelLine(now, serverNow));
     const upcoming = now.item.kind === "recess" && now.next ? now.next : now.item;
     // in a recess nothing is played: the blinds are those of the level that follows
@@ -227,7 +226,8 @@ export class Board {
     this.paintEnds();
     const late = this.part("late");
     const endsAt = this.keeper.payload?.late_registration_ends_ms ?? null;
-    const closes = endsAt === null ? say(lateThroughRecess(this.keeper.payload) ? this.words.closes_after : this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
+    // of a display before the first hand both are counted from the start, beside what is left until it
+    const closes = room && this.keeper.payload?.state === "not_started" ? this.words.after_start : endsAt === null ? say(lateThroughRecess(this.keeper.payload) ? this.words.closes_after : this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
     // who may come back reads the same time above the price
     for (const left of document.querySelectorAll("[data-late-left]")) if (open) left.textContent = countdown(now.late_registration_in_ms ?? 0);
     if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), closes);
@@ -296,10 +296,17 @@ export class Board {
     this.put("level", this.startsLine(serverNow));
     const time = this.part("time");
     if (time) time.hidden = !rest;
-    if (rest) {
-      this.put("time", countdown(rest));
-      time?.setAttribute("data-long", String(rest > 3_600_000));
-    }
+    if (rest) this.putLeft(rest);
+  }
+
+  /** What is counted down; of how many figures its hours are decides how large it may be. @param {number} ms */
+  putLeft(ms) {
+    const said = countdown(ms);
+    const hours = said.split(":").length > 2 ? said.indexOf(":") : 0;
+    this.put("time", said);
+    const time = this.part("time");
+    time?.setAttribute("data-long", String(hours > 0));
+    time?.setAttribute("data-hours", String(hours));
   }
 
   paintAverage() {

@@ -71,7 +71,7 @@ class Screen extends Board {
     const where = this.part("time");
     if (!where) return;
     const figures = text.split(":");
-    if (where.dataset.figures !== String(figures.length)) {
+    if (where.dataset.figures !== String(figures.length) || !where.firstElementChild) {
       where.dataset.figures = String(figures.length);
       const made = figures.flatMap((_figure, i) => (i ? [element("span", "colon", ":"), element("span", "figure")] : [element("span", "figure")]));
       const seconds = element("span", "seconds");
@@ -104,12 +104,16 @@ class Screen extends Board {
     dataset.last = String(state !== "recess" && payload.state === "running" && !recess && now.remaining_ms <= 60_000);
     this.set("level", say(this.words.level, { number: played.number ?? "" }));
     const waits = ["announced", "registering"].includes(state);
-    this.set("number", waits ? "" : String(played.number ?? ""));
-    this.set("beside-label", waits ? this.words.starts_in : this.words.level_label);
-    this.set("minutes", waits ? "" : played.seconds % 60 ? say(this.words.minutes_seconds, { minutes: String(Math.floor(played.seconds / 60)), seconds: String(played.seconds % 60) }) : say(this.words.minutes, { count: String(played.seconds / 60) }));
+    // before the start the band says what is counted down, and no level is
+    const beside = this.part("beside-level");
+    if (beside) beside.hidden = waits;
+    this.set("recess-label", waits ? this.words.first_break_label : this.words.break_label);
+    this.set("number", String(played.number ?? ""));
+    this.set("minutes", played.seconds % 60 ? say(this.words.minutes_seconds, { minutes: String(Math.floor(played.seconds / 60)), seconds: String(played.seconds % 60) }) : say(this.words.minutes, { count: String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
-    this.set("ante", played.ante ? chips(played.ante, this.language) : "–");
+    this.set("ante", played.ante ? chips(played.ante, this.language) : this.words.no_ante);
+    this.part("ante")?.toggleAttribute("data-none", !played.ante);
     const next = recess ? payload.items.slice(payload.items.indexOf(played) + 1)[0] : now.following;
     this.set("next", !next ? "–" : next.kind === "recess" ? this.breakOf(next.seconds) : this.blinds(next));
     this.set("next-ante", next ? this.ante(next) : "");
@@ -432,8 +436,9 @@ class Screen extends Board {
     if (this.restBefore > RETURN_MS && rest > 0 && rest <= RETURN_MS) this.hear("recess");
     this.restBefore = rest;
     if (this.takeover.kind === null) return;
+    const played = now.item.kind === "recess" && now.next ? now.next : now.item;
     this.set("strip-level", this.part("number")?.textContent ?? "");
-    this.set("strip-blinds", [this.part("blinds")?.textContent, this.part("ante")?.textContent].filter((text) => text && text !== "–").join(" · "));
+    this.set("strip-blinds", [this.part("blinds")?.textContent, played.ante ? this.part("ante")?.textContent : ""].filter(Boolean).join(" · "));
     this.set("strip-players", this.part("players")?.textContent ?? "");
     this.set("strip-time", moment.decided ? "" : this.part("time")?.textContent ?? "");
   }

@@ -421,6 +421,15 @@ MEASURED = """async () => {
     row.slice(1).forEach(([box, said], i) => { if (box.left < row[i][0].right - 1) wrong.push(`${said} on ${row[i][1]}`); });
     const time = document.querySelector('[data-part="time"]');
     const digits = [...time.querySelectorAll('.figure')].map(e => e.getBoundingClientRect());
+    // no figure of the time on what stands around it; Inter's stand on a line a quarter above the foot of their box
+    const main = document.querySelector('.main').getBoundingClientRect();
+    if (seen(time)) for (const d of digits) if (d.left < main.left - 2 || d.right > main.right + 2) wrong.push('a figure of the time leaves its place');
+    const inked = [...time.querySelectorAll('.figure')].map((e, i) => {
+        const foot = digits[i].bottom - parseFloat(getComputedStyle(e).fontSize) * .24;
+        return { left: digits[i].left, right: digits[i].right, bottom: foot, top: foot - parseFloat(getComputedStyle(e).fontSize) * .727 };
+    });
+    const beside = [...document.querySelectorAll('.beside :is(.label, b, small)')].filter(e => seen(e) && e.textContent.trim()).map(e => [e, e.getBoundingClientRect()]);
+    if (seen(time)) for (const [e, b] of beside) if (inked.some(d => d.left < b.right && b.left < d.right && d.top < b.bottom && b.top < d.bottom)) wrong.push(`time on ${e.textContent.trim()}`);
     return {
         wrong,
         smallest,

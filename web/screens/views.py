@@ -23,7 +23,7 @@ from tournaments.queries.screens import ScreenView
 from tournaments.topics import news_topic
 from web.acting import sentence
 from web.before_start import board_lines
-from web.board import board_payloads, is_before_start, wall_lines
+from web.board import board_payloads, is_before_start, wall_lines, wall_lines_before
 from web.public.page import announced
 from web.screens import roles
 from web.screens.logos import logo_ground
@@ -76,7 +76,7 @@ def _clock(
             # for a display without JavaScript: as it stood when the page was made
             "clock": board_lines(by_topic, at=at, before=before)
             # before the first hand nothing comes next
-            | ({} if before else wall_lines(by_topic["clock"], at=at)),
+            | (wall_lines_before if before else wall_lines)(by_topic["clock"], at=at),
             "before": before,
             "over": view.state in ("finished", "cancelled"),
             "made_at": at,
