@@ -112,8 +112,9 @@ class Screen extends Board {
     this.set("minutes", played.seconds % 60 ? say(this.words.minutes_seconds, { minutes: String(Math.floor(played.seconds / 60)), seconds: String(played.seconds % 60) }) : say(this.words.minutes, { count: String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
-    this.set("ante", played.ante ? chips(played.ante, this.language) : this.words.no_ante);
+    // first how large it is set: a number that comes after words is measured as a number
     this.part("ante")?.toggleAttribute("data-none", !played.ante);
+    this.set("ante", played.ante ? chips(played.ante, this.language) : this.words.no_ante);
     const next = recess ? payload.items.slice(payload.items.indexOf(played) + 1)[0] : now.following;
     this.set("next", !next ? "–" : next.kind === "recess" ? this.breakOf(next.seconds) : this.blinds(next));
     this.set("next-ante", next ? this.ante(next) : "");
