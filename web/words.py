@@ -126,6 +126,7 @@ def clock_words() -> dict[str, str]:
         "next_prize_label": _("Next prize"),
         "ante_label": _("Ante"),
         "no_ante": _("no ante"),
+        "colour_up_short": _("chips of %(chips)s leave"),
         "big_blind_ante_label": _("BB ante"),
         "in_time": _("in %(time)s"),
         "from_place": _("from %(place)s on"),

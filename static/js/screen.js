@@ -117,7 +117,7 @@ class Screen extends Board {
     this.set("ante", played.ante ? chips(played.ante, this.language) : this.words.no_ante);
     const next = recess ? payload.items.slice(payload.items.indexOf(played) + 1)[0] : now.following;
     this.set("next", !next ? "–" : next.kind === "recess" ? this.breakOf(next.seconds) : this.blinds(next));
-    this.set("next-ante", next ? this.ante(next) : "");
+    this.set("next-ante", next ? this.nextAnte(next) : "");
     const recessRow = this.part("recess-row");
     if (recessRow && state === "cancelled") recessRow.hidden = true;
     const late = this.part("late-row");
@@ -130,6 +130,13 @@ class Screen extends Board {
     this.paintStacks();
     this.paintOver(state);
     this.watchFor(now);
+  }
+
+  /** Below what comes next, in few words: its ante, or which chips the break takes. @param {import("./clock.js").Item} item */
+  nextAnte(item) {
+    if (item.kind !== "recess" || !item.colour_up?.length) return this.ante(item);
+    const leaves = say(this.words.colour_up_short, { chips: new Intl.ListFormat(this.language).format(item.colour_up.map((one) => chips(one, this.language))) });
+    return [item.add_on ? this.words.add_on_now : "", leaves].filter(Boolean).join(" · ");
   }
 
   /** The next place that is paid, and what it is worth; null where nothing is paid yet. */

@@ -16,9 +16,11 @@ class Final extends StackWall {
     list.replaceChildren(...drawn);
     this.pays(rows.length > 0 || this.counts?.state === "finished");
     const all = rows.length > 0 && rows.every((row) => row.stack);
+    // what play has overtaken adds up to the chips in play and tells nothing of now
+    const stands = rows.filter((row) => row.stack?.stands).length;
     const sum = rows.reduce((total, row) => total + (row.stack?.chips ?? 0), 0);
     const chips = this.counts?.chips_in_play ?? 0;
-    this.put("sum", all ? say(sum === chips ? this.words.chips_counted : this.words.chips_check, { counted: this.chips(sum), chips: this.chips(chips) }) : "");
+    this.put("sum", all && stands < rows.length ? say(this.words.counts_hold, { n: stands, m: rows.length }) : all ? say(sum === chips ? this.words.chips_counted : this.words.chips_check, { counted: this.chips(sum), chips: this.chips(chips) }) : "");
     this.fit();
   }
 
