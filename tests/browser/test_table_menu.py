@@ -209,3 +209,20 @@ def test_the_menu_goes_by_escape_by_a_tap_beside_it_and_with_the_turn(tab_of, ta
     table.act("raise", 400)
     expect(page.locator("body[data-turn] .act.call")).to_be_visible()
     expect(menu).not_to_have_attribute("open", "")
+
+
+def test_what_comes_with_the_first_touch_moves_nothing_under_the_finger(tab_of, table):
+    """The button of the sounds came above the others while one of them was being pressed: the press went nowhere."""
+    page = tab_of(table.people[CAIO], f"/tables/{table.table_id}/", width=390, height=844)
+    held: list[Route] = []
+    page.route("**/sounds*.js", lambda route: held.append(route))  # noqa: PLW0108 -- a builtin has no name that Playwright could keep
+    page.reload()
+    page.locator("body[data-ready][data-mine]").wait_for()
+    page.locator(".room-menu summary").click()
+    until(page, lambda: len(held) == 1)
+    page.locator(".room-menu").get_by_role("link", name="Preferências").hover()
+    page.mouse.down()
+    held[0].continue_()
+    expect(page.locator('[data-part="sounds"]')).to_have_text("Desligar os sons desta mesa")
+    page.mouse.up()
+    expect(page.get_by_role("dialog")).to_be_visible()
