@@ -12,6 +12,13 @@ from tests.browser.test_live_pages import LAYOUTS, MEASURED, house, now, part  #
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+# a poster's first figure stood over the plate of the house, where no other text is
+LEAVING = """() => {
+  const room = document.querySelector(".main").getBoundingClientRect();
+  return [...document.querySelectorAll(".time .figure")].map((one) => one.getBoundingClientRect())
+    .filter((one) => one.left < room.left - 2 || one.right > room.right + 2).length;
+}"""
+
 
 @pytest.mark.parametrize("language", ["pt-BR", "pt-PT", "en"])
 def test_eight_figures_to_the_start_stand_whole_on_every_screen(chromium, server, house, language):  # noqa: F811
@@ -32,6 +39,7 @@ def test_eight_figures_to_the_start_stand_whole_on_every_screen(chromium, server
                 page.set_viewport_size({"width": width, "height": height})
                 if wrong := page.evaluate(MEASURED)["wrong"]:
                     found[entered, layout, width, height] = wrong
+                assert page.evaluate(LEAVING) == 0, (entered, layout, width, height)
     context.close()
     assert found == {}
 
