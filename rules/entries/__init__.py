@@ -43,6 +43,7 @@ from rules.entries.price import (
     SCPT_SURCHARGES_BP,
     PaymentMethod,
     PriceLine,
+    balance_only,
     price_line,
     price_table,
 )
@@ -84,6 +85,7 @@ __all__ = [
     "Situation",
     "age_on",
     "at_price",
+    "balance_only",
     "check_add_on",
     "check_age",
     "check_cancel",

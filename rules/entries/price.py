@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.money import surcharge_on
+from rules.money import Currency, surcharge_on
 
 
 class PaymentMethod(StrEnum):
@@ -35,6 +35,15 @@ class PriceLine:
     surcharge_bp: int
     surcharge_cents: int
     total_cents: int
+
+
+def balance_only(*, online: bool, currency: str) -> bool:
+    """Return whether entries are paid from the account's balance alone: online, where it is real money. Nobody has a balance of
+    practice money.
+
+    Rule: PT-T.21
+    """
+    return online and currency != Currency.PLAY
 
 
 def price_line(

@@ -444,9 +444,8 @@ class Screen extends Board {
     if (this.restBefore > RETURN_MS && rest > 0 && rest <= RETURN_MS) this.hear("recess");
     this.restBefore = rest;
     if (this.takeover.kind === null) return;
-    const played = now.item.kind === "recess" && now.next ? now.next : now.item;
     this.set("strip-level", this.part("number")?.textContent ?? "");
-    this.set("strip-blinds", [this.part("blinds")?.textContent, played.ante ? this.part("ante")?.textContent : ""].filter(Boolean).join(" · "));
+    this.set("strip-blinds", [this.part("blinds"), this.part("ante")].filter((one) => !one?.hasAttribute("data-none")).map((one) => one?.textContent).filter(Boolean).join(" · "));
     this.set("strip-players", this.part("players")?.textContent ?? "");
     this.set("strip-time", moment.decided ? "" : this.part("time")?.textContent ?? "");
   }

@@ -22,6 +22,7 @@ from rules.entries import (
     RebuyCondition,
     Situation,
     age_on,
+    balance_only,
     check_add_on,
     check_age,
     check_cancel,
@@ -221,6 +222,21 @@ def test_the_price_by_method_is_itemised():
 
 
 # Registration
+
+
+@pytest.mark.rule("PT-T.21")
+@pytest.mark.parametrize(
+    ("online", "currency", "only"),
+    [
+        (True, "EUR", True),
+        (True, "BRL", True),
+        (True, "XTS", False),
+        (False, "EUR", False),
+        (False, "XTS", False),
+    ],
+)
+def test_online_the_balance_alone_pays_where_it_is_real_money(online, currency, only):
+    assert balance_only(online=online, currency=currency) is only
 
 
 @pytest.mark.rule("SCPT.B", "REGULATIONS 1.2")

@@ -20,6 +20,7 @@ from rules.entries import (
     PricePeriod,
     RebuyCondition,
     Situation,
+    balance_only,
     periods_of,
     split_at,
     split_of_price,
@@ -28,7 +29,6 @@ from rules.levels import Recess, Structure
 from rules.policies import Policies, from_dict
 from rules.refusals import not_found
 from tournaments.models import Format, TournamentState
-from tournaments.models.circuit import PLAY_MONEY
 
 _PHASES = {
     TournamentState.DRAFT: Phase.SCHEDULED,
@@ -121,8 +121,7 @@ class Offer:
 
     @property
     def balance_only(self) -> bool:
-        """Answer whether it is paid from the account's balance alone: online, and for real money. Rule: PT-T.21"""
-        return self.online and self.currency != PLAY_MONEY
+        return balance_only(online=self.online, currency=self.currency)
 
     @property
     def phase(self) -> Phase:

@@ -21,7 +21,7 @@ from people.queries import (
 )
 from people.queries.players import PlayerFound
 from play.queries.cash import tables_of_player
-from rules.entries import PaymentMethod, price_table
+from rules.entries import PaymentMethod, balance_only, price_table
 from rules.nicknames import plain_name
 from rules.permissions import Permission
 from tournaments.queries import branding, entries, purchases, registrations
@@ -46,8 +46,7 @@ METHODS = ("cash", "debit", "credit", "transfer", "balance")
 
 
 def _methods(scope: StaffTournament, *, from_colleague: bool) -> list[PaymentMethod]:
-    practice = scope.settings["practice"]
-    if (scope.settings["online"] and not practice) or from_colleague:
+    if from_colleague or balance_only(online=scope.settings["online"], currency=scope.currency):
         return [PaymentMethod.BALANCE]
     return [PaymentMethod(m) for m in METHODS]
 

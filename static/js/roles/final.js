@@ -20,7 +20,8 @@ class Final extends StackWall {
     const stands = rows.filter((row) => row.stack?.stands).length;
     const sum = rows.reduce((total, row) => total + (row.stack?.chips ?? 0), 0);
     const chips = this.counts?.chips_in_play ?? 0;
-    this.put("sum", all && stands < rows.length ? say(this.words.counts_hold, { n: stands, m: rows.length }) : all ? say(sum === chips ? this.words.chips_counted : this.words.chips_check, { counted: this.chips(sum), chips: this.chips(chips) }) : "");
+    const told = stands < rows.length ? say(this.words.counts_hold, { n: stands, m: rows.length }) : say(sum === chips ? this.words.chips_counted : this.words.chips_check, { counted: this.chips(sum), chips: this.chips(chips) });
+    this.put("sum", all ? told : "");
     this.fit();
   }
 
