@@ -40,6 +40,23 @@ def _write_house_notices(fact: FactView, command_id: CommandId) -> None:
     )
 
 
+def _tell_names_apart(fact: FactView, command_id: CommandId) -> None:
+    from tournaments.commands.tell_names_apart import tell_names_apart
+    from tournaments.queries.namesakes import namesakes
+
+    tournament_id = int(fact.stream.rpartition(":")[2])
+    player_id = int(fact.body["to_player_id" if fact.kind == "registration_transferred" else "player_id"])
+    # nearly everybody is the only one of a name: no command is kept for nothing
+    if namesakes(tournament_id, player_id=player_id):
+        tell_names_apart(
+            command_id=command_id,
+            at=moment.at(),
+            by=SYSTEM,
+            tournament_id=tournament_id,
+            player_id=player_id,
+        )
+
+
 def house_notices_reader() -> readers.FactReader:
     """Make the reader that notifies whom it concerns of what happens at a house's cash tables."""
     from rules.notices import FACTS_OF_HOUSE
@@ -58,6 +75,13 @@ def notices_reader() -> readers.FactReader:
     return readers.FactReader(name=READER, prefix="tournament:", kinds=FACTS, handle=_write_notices)
 
 
+def names_reader() -> readers.FactReader:
+    """Make the reader that tells two players of one name apart, as soon as the second of them registers or is called so."""
+    from tournaments.operations.naming import NAMED_BY, READER
+
+    return readers.FactReader(name=READER, prefix="tournament:", kinds=NAMED_BY, handle=_tell_names_apart)
+
+
 def start() -> list[readers.BackgroundThread]:
     """Start every reader and the post, each in a thread; `stop()` on each ends it."""
     from config import post
@@ -65,6 +89,7 @@ def start() -> list[readers.BackgroundThread]:
     return [
         readers.BackgroundThread("reader-notices", readers.run, notices_reader()),
         readers.BackgroundThread("reader-house-notices", readers.run, house_notices_reader()),
+        readers.BackgroundThread("reader-names", readers.run, names_reader()),
         readers.BackgroundThread("post", post.run),
     ]
 

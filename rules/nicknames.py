@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import count
 
 from rules.refusals import N_, Refused
 
@@ -48,6 +49,11 @@ _OF_STAFF = frozenset(
     ]
 )
 
+LONGEST_NAME = 80  # signs of a name that others read
+
+# words of a family name that tell nobody from another
+_PARTICLES = frozenset({"da", "das", "de", "del", "di", "do", "dos", "du", "e", "la", "van", "von", "y"})
+
 # letters of other alphabets, by their numbers, that are read as a Latin one: written out, nobody could tell what stands here
 _READS_AS: Mapping[int, str] = str.maketrans(
     {
@@ -88,6 +94,48 @@ def plain_name(name: str) -> str:
     """Return a name as it is compared: without accents, capitals and more than one space."""
     signs = unicodedata.normalize("NFKD", name.casefold())
     return " ".join("".join(sign for sign in signs if not unicodedata.combining(sign)).split())
+
+
+def short_name(full_name: str) -> str:
+    """Return first and last name: what others read of somebody who chose no nickname and has no namesake beside him."""
+    words = full_name.split()
+    return " ".join(words if len(words) < 2 else [words[0], words[-1]])[:LONGEST_NAME]
+
+
+def name_apart(name: str, *, full_name: str, taken: Collection[str]) -> str:
+    """Return a name that tells somebody from others of the same name, by as little more as does.
+
+    Who is read by first and last name has the first letter of a name between them (Felipe P. Barros), else that name, else a
+    number; a nickname has a number. Never a day of birth or a document. taken: names of others, in plain words (`plain_name`).
+    """
+    longer = (
+        _longer(short_name(full_name), full_name=full_name)
+        if _is_own(name, full_name=full_name)
+        else iter(())
+    )
+    free = (one for one in longer if plain_name(one) not in taken)
+    return next(free, None) or next(one for one in _numbered(name) if plain_name(one) not in taken)
+
+
+def _is_own(name: str, *, full_name: str) -> bool:
+    """Whether somebody is read by first and last name, alone or with what tells it from another's."""
+    short = short_name(full_name)
+    return plain_name(name) in {plain_name(one) for one in (short, *_longer(short, full_name=full_name))}
+
+
+def _longer(short: str, *, full_name: str) -> Iterator[str]:
+    first, _, last = short.rpartition(" ")
+    between = [word for word in full_name.split()[1:-1] if plain_name(word) not in _PARTICLES]
+    for middle in (*(f"{word[0]}." for word in between), *between):
+        if len(longer := f"{first} {middle} {last}") <= LONGEST_NAME:
+            yield longer
+
+
+def _numbered(name: str) -> Iterator[str]:
+    bare = re.sub(r" \d+$", "", name) or name
+    for number in count(2):
+        mark = f" {number}"
+        yield bare[: LONGEST_NAME - len(mark)] + mark
 
 
 def check_one_alphabet(name: str, *, field: str = "public_name") -> None:

@@ -335,6 +335,7 @@ SYSTEM_MAY: frozenset[Permission] = frozenset(
         A.CANCEL_TOURNAMENT,  # one that is played online and has too few players at its hour
         A.CONTROL_CLOCK,
         A.SEND_MESSAGE,
+        A.UPDATE_PLAYER,  # two of one name in a tournament are told apart
         A.DRAW_SEATS,
         A.SEAT_ALTERNATE,
         A.CANCEL_REGISTRATION_OTHER,

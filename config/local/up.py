@@ -278,7 +278,7 @@ class _Supervisor:
                     "--concurrency=4",
                     *_QUIET_WORKER,
                 ),
-                "8",
+                "12",  # relay, two timekeepers, three readers and the post keep one each; four for tasks, one to spare
             ),
             process(
                 "beat",

@@ -53,7 +53,6 @@ from people.operations.players import (
     lock_claim,
     lock_player,
     lock_player_with_codes,
-    short_name,
 )
 from people.operations.privacy import LONGEST_PRIVACY_TEXT, keep_privacy_text, note_seen
 from people.operations.profiles import show_profile
@@ -167,7 +166,6 @@ __all__ = [
     "refuse_on_device",
     "require_staff",
     "secret_for",
-    "short_name",
     "show_profile",
     "tell_sessions_ended",
     "too_many_codes",

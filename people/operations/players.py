@@ -22,7 +22,7 @@ from people.queries import alphabetical, plain_document
 from people.queries.days import day_here
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
-from rules.nicknames import check_nickname, check_one_alphabet, read_name
+from rules.nicknames import check_nickname, check_one_alphabet, read_name, short_name
 from rules.refusals import N_, Refused
 
 # What identifies a person; a change means that the document must be looked at again.
@@ -121,7 +121,7 @@ def add_player(*, at: datetime, user: User | None = None, simulated: bool = Fals
 def check_own_nickname(name: str, *, full_name: str, player_id: int = 0) -> None:
     """Check whether somebody may call himself this: no word for who works here, and no name that reads as somebody else's.
 
-    Who chooses none is shown by the own name, which others may have, too.
+    Who chooses none is shown by the own name, which others may have, too: beside one of them it is told apart (`tell_names_apart`).
     Refusals: ``name_of_staff``, ``mixed_alphabets``, ``nickname_taken``.
     """
     check_nickname(name.strip() or short_name(full_name))
@@ -222,12 +222,6 @@ def change_player(
     )
     record(PlayerUpdated(player_id=player.pk, fields=changed))
     return changed
-
-
-def short_name(full_name: str) -> str:
-    """Return first and last name: what others read when no nickname was chosen."""
-    words = full_name.split()
-    return " ".join(words if len(words) < 2 else [words[0], words[-1]])[:80]
 
 
 def _shown_by(full_name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.nicknames import check_nickname, plain_name, read_name
+from rules.nicknames import check_nickname, name_apart, plain_name, read_name, short_name
 from rules.refusals import Refused
 
 
@@ -64,3 +64,39 @@ def test_a_word_for_who_works_here_is_one_in_letters_that_look_so():
 
 def test_names_are_compared_without_accents_capitals_and_spaces():
     assert plain_name("  José   ÁGUA ") == "jose agua"
+
+
+@pytest.mark.parametrize(
+    ("full_name", "taken", "apart"),
+    [
+        ("Felipe Pinto Barros", [], "Felipe P. Barros"),
+        ("Felipe dos Anjos Barros", [], "Felipe A. Barros"),
+        ("Felipe Prado Barros", ["felipe p. barros"], "Felipe Prado Barros"),
+        ("Felipe Prado Vaz Barros", ["felipe p. barros"], "Felipe V. Barros"),
+        ("Felipe Barros", [], "Felipe Barros 2"),
+        ("Felipe de Barros", ["felipe barros 2"], "Felipe Barros 3"),
+        ("Felipe Prado Barros", ["felipe p. barros", "felipe prado barros"], "Felipe Barros 2"),
+        ("Pelé", [], "Pelé 2"),
+    ],
+)
+def test_by_ones_own_name_one_has_as_little_more_as_tells_it_from_anothers(full_name, taken, apart):
+    short = short_name(full_name)
+    assert name_apart(short, full_name=full_name, taken={plain_name(short), *taken}) == apart
+
+
+def test_what_was_added_is_not_added_to():
+    taken = {"felipe barros", "felipe p. barros"}
+    assert (
+        name_apart("Felipe P. Barros", full_name="Felipe Prado Barros", taken=taken) == "Felipe Prado Barros"
+    )
+    assert (
+        name_apart("Felipe Barros 2", full_name="Felipe Barros", taken={"felipe barros 2"})
+        == "Felipe Barros 3"
+    )
+
+
+def test_a_nickname_that_another_has_gets_a_number():
+    assert name_apart("Zé", full_name="José Souza", taken={"ze"}) == "Zé 2"
+    assert name_apart("Zé", full_name="José Souza", taken={"ze", "ze 2"}) == "Zé 3"
+    longest = "A" * 80
+    assert name_apart(longest, full_name="José Souza", taken={plain_name(longest)}) == "A" * 78 + " 2"

@@ -9,6 +9,10 @@ from tables.queries import sitters
 from tournaments.facts.entries import PlayerNamedAnew
 from tournaments.models import Entry, EntryState, Registration, RegistrationState, Tournament, TournamentState
 
+#: the name under which facts are read for names that need telling apart, and the kinds by which a tournament has a new name
+READER = "names"
+NAMED_BY = frozenset({"registration_made", "entry_paid", "registration_transferred", "player_named_anew"})
+
 # nobody looks at the live pages of more evenings than these; older pages are read anew when somebody opens them
 MOST_TOURNAMENTS = 20
 

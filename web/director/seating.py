@@ -40,7 +40,15 @@ from web.director.final_table import final_table
 from web.director.needs.tables import proposal
 from web.director.page import board_context, page_context
 from web.director.room import FILTERS, ORDERS, TILES_ON_A_PAGE, filtered, filters, in_order, tiles_of
-from web.director.table_cards import Steps, big_blinds, chair_state, drawn, level_mark, steps_of
+from web.director.table_cards import (
+    Steps,
+    big_blinds,
+    chair_state,
+    drawn,
+    level_mark,
+    shortened_apart,
+    steps_of,
+)
 from web.forms import number_asked
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import chips
@@ -90,8 +98,16 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         else seated_tables(scope.tournament_id, limit=MOST_DRAWN, lines=shown)
     )
     played = played_tables(scope.tournament_id) if scope.play_table is not None else {}
+    names = shortened_apart(chair.player for table in seated for chair in table.chairs)
     tables = [
-        drawn(table, scope=scope, big_blind=big_blind, steps=steps, played=played.get(table.line.table))
+        drawn(
+            table,
+            scope=scope,
+            big_blind=big_blind,
+            steps=steps,
+            names=names,
+            played=played.get(table.line.table),
+        )
         for table in seated
     ]
     final = None

@@ -73,14 +73,38 @@ def _marked(name: str, text: str) -> Tag:
     return Tag(icon=SIGNS[name].icon, text=text, kind=SIGNS[name].kind)
 
 
-def shortened(name: str) -> str:
-    """Return a name as a seat of the map has room for it: a long one is the first letter and what it ends with."""
+def shortened(name: str, *, letters: int = 1) -> str:
+    """Return a name as a seat of the map has room for it: a long one is the first letter and what it ends with, with the letter that
+    tells it from another's. letters: how many of the first name.
+    """
     words = name.split()
     if len(name) <= NAME_SIGNS or len(words) < 2:
         return name
-    # players of a rehearsal and namesakes end with a number
-    last = words[-2:] if words[-1].isdigit() and len(words) > 2 else words[-1:]
-    return f"{words[0][0]}. {' '.join(last)}"
+    # players of a rehearsal end with a number, and who cannot be told from a namesake by a letter
+    at = 2 if words[-1].isdigit() and len(words) > 2 else 1
+    between = [word for word in words[1:-at] if word.endswith(".")]
+    return " ".join([f"{words[0][:letters]}.", *between, *words[-at:]])
+
+
+def shortened_apart(names: Iterable[str]) -> dict[str, str]:
+    """Return the names of those who are drawn as their seats have room for them, no two alike: Vic. Lima and Vit. Lima.
+
+    Whom the whole first name does not tell apart either keeps the whole name.
+    """
+    alike: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        alike.setdefault(shortened(name), []).append(name)
+    found = {}
+    for those in alike.values():
+        for name in those:
+            lengths = range(1, len(name.split(" ")[0]))
+            short = (
+                shortened(name, letters=n)
+                for n in lengths
+                if sum(shortened(other, letters=n) == shortened(name, letters=n) for other in those) == 1
+            )
+            found[name] = next(short, name) if len(those) > 1 else shortened(name)
+    return found
 
 
 def drawn(
@@ -89,9 +113,10 @@ def drawn(
     scope: StaffTournament,
     big_blind: int,
     steps: Steps,
+    names: Mapping[str, str],
     played: PlayedTable | None = None,
 ) -> dict[str, Any]:
-    """Return one table with its seats. played: its page, where it is played online.
+    """Return one table with its seats. names: of those at all tables that are drawn, by `shortened_apart`; played: its page, where it is played online.
 
     A page has hundreds of chairs: what a chair needs is made here, a template makes it several times as slowly.
     """
@@ -114,7 +139,7 @@ def drawn(
                 "state": (state := chair_state(c, played=played)),
                 "word": chair_word(state),
                 "href": f"{seats}{c.seat}/",
-                "name": shortened(c.player),
+                "name": names[c.player],
                 "line": _second_line(c, state, big_blind=big_blind, playing=playing),
                 "leaves": c.entry_id in steps.leaving,
                 "arrives": steps.arriving.get((line.table, c.seat), "") if c.entry_id is None else "",

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tables.queries import Proposal
-from web.director.table_cards import shortened, steps_of
+from web.director.table_cards import shortened, shortened_apart, steps_of
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,7 @@ from web.director.table_cards import shortened, steps_of
         ("João Figueiredo", "J. Figueiredo"),
         ("Ícaro Antônio Prado", "Í. Prado"),
         ("Luísa Peixoto 67", "L. Peixoto 67"),
+        ("Felipe P. Barros", "F. P. Barros"),
         ("Ensaio 044", "Ensaio 044"),
         ("Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinhausenbergerdorff"),
         ("", ""),
@@ -24,6 +25,25 @@ from web.director.table_cards import shortened, steps_of
 )
 def test_a_long_name_is_its_first_letter_and_what_it_ends_with(name: str, drawn: str) -> None:
     assert shortened(name) == drawn
+
+
+def test_two_whose_short_names_are_alike_are_told_apart() -> None:
+    drawn = shortened_apart(["Vicente Lima", "Vitória Lima", "Ana Prado", "", "Caio Figueiredo", ""])
+    assert drawn == {
+        "Vicente Lima": "Vic. Lima",
+        "Vitória Lima": "Vit. Lima",
+        "Ana Prado": "Ana Prado",
+        "": "",
+        "Caio Figueiredo": "C. Figueiredo",
+    }
+
+
+def test_whom_no_letter_tells_apart_keeps_the_whole_name() -> None:
+    assert shortened_apart(["Felipe Pinto Barros", "Felipe Prado Barros", "Fabiana Barros"]) == {
+        "Felipe Pinto Barros": "Felipe Pinto Barros",
+        "Felipe Prado Barros": "Felipe Prado Barros",
+        "Fabiana Barros": "Fa. Barros",
+    }
 
 
 def test_a_proposed_move_is_drawn_where_it_leaves_and_where_it_comes() -> None:
