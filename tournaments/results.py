@@ -119,21 +119,41 @@ def seat_at(seat: Mapping[str, int] | None) -> SeatAt | None:
     return SeatAt(table_number=seat["table_number"], seat_number=seat["seat_number"]) if seat else None
 
 
-# what the cashier does next, by how it was paid
-_HANDED_BACK = {
-    PaymentMethod.CASH: N_("Cancelled. Hand over %(amount)s in cash."),
-    PaymentMethod.DEBIT: N_("Cancelled. Give %(amount)s back to the debit card, at the card machine."),
-    PaymentMethod.CREDIT: N_("Cancelled. Give %(amount)s back to the credit card, at the card machine."),
-    PaymentMethod.TRANSFER: N_("Cancelled. Send %(amount)s back by PIX or transfer."),
+# what the cashier does next, by how it was paid; what was paid from the balance goes back into it
+HANDED_BACK: Mapping[str, str] = {
+    PaymentMethod.CASH: N_("Hand over %(amount)s in cash."),
+    PaymentMethod.DEBIT: N_("Give %(amount)s back to the debit card, at the card machine."),
+    PaymentMethod.CREDIT: N_("Give %(amount)s back to the credit card, at the card machine."),
+    PaymentMethod.TRANSFER: N_("Send %(amount)s back by PIX or transfer."),
 }
 
 
 def money_back_said(result: Mapping[str, Any]) -> Said:
-    """Say where the money of an entry went that was given back. result: its refund_cents, handed_back and method."""
+    """Say where the money went of what was given back. result: its refund_cents, handed_back and method."""
     cents = result.get("refund_cents", 0)
     if not cents:
-        return N_("Cancelled. Nothing goes back: nothing had been paid for it, or it stays in the balance.")
-    text = _HANDED_BACK.get(result.get("method", "")) if result.get("handed_back") else None
-    return Sentence(
-        text or N_("Cancelled. %(amount)s is in the player's balance."), values={"amount_cents": cents}
-    )
+        return N_("Nothing goes back: nothing had been paid for it, or it stays in the balance.")
+    text = HANDED_BACK.get(result.get("method", "")) if result.get("handed_back") else None
+    return Sentence(text or N_("%(amount)s is in the player's balance."), values={"amount_cents": cents})
+
+
+def receipt_void_said(result: Mapping[str, Any]) -> list[Said]:
+    """Say which receipt is void, of a result that names it."""
+    receipt = result.get("receipt")
+    return [Sentence(N_("Receipt %(receipt)s is void."), values={"receipt": receipt})] if receipt else []
+
+
+def chips_off_said(result: Mapping[str, Any]) -> list[Said]:
+    """Say how many chips have to leave which seat. result: its chips_out, None of who had none, and sat_at."""
+    count, seat = result.get("chips_out"), result.get("sat_at")
+    if not count:
+        return []
+    if not seat:
+        return [Sentence(N_("%(chips)s chips leave play."), counts={"chips": count})]
+    return [
+        Sentence(
+            N_("Take exactly %(chips)s chips off table %(table)s, seat %(seat)s."),
+            values={"table": seat["table_number"], "seat": seat["seat_number"]},
+            counts={"chips": count},
+        )
+    ]

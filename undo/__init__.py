@@ -106,7 +106,7 @@ def _things(how: Undoing, found: CommandView, tournament_id: int | None) -> list
 def _cannot() -> Refused:
     return Refused(
         "cannot_undo",
-        N_("This cannot be taken back in one step. Look at the history and correct what it did."),
+        N_("This cannot be undone in one step. Look at the history and correct what it did."),
     )
 
 
@@ -126,7 +126,7 @@ def _check_last(number: UUID, how: Undoing, tournament_id: int | None) -> None:
     if kinds and tournament_id is not None and not _is_last(number, tournament_id, kinds):
         raise Refused(
             "not_the_last_change",
-            N_("The clock was changed again since. Only its last change can be taken back."),
+            N_("The clock was changed again since. Only its last change can be undone."),
         )
 
 
@@ -210,7 +210,7 @@ def take_back(number: UUID, *, own: CommandId, by: Actor, asked: Mapping[str, An
     if len(things) > 1:
         raise Refused(
             "which_one",
-            N_("This did several things. Name the one to take back."),
+            N_("This did several things. Name the one to undo."),
             things=[_name(thing) for thing in things],
         )
     # asked again under the same Command-Id, the clock has changed by this very undoing: the stored answer counts
@@ -234,7 +234,7 @@ def _check_version(undoes: Undoes, thing: Mapping[str, Any], *, version: str, at
     if effects.get("possible", True) and _version(undoes, effects) != version:
         raise Refused(
             "changed_since",
-            N_("More has happened since you read what this would do. Read it again, then take it back."),
+            N_("More has happened since you read what this would do. Read it again, then undo it."),
         )
 
 

@@ -56,8 +56,8 @@ def _struck(payload: Mapping[str, Any]) -> Words:
 
 
 _TAKEN_BACK = {
-    "rebuy": N_("The house has taken your rebuy back"),
-    "add_on": N_("The house has taken your add-on back"),
+    "rebuy": N_("The house has undone your rebuy"),
+    "add_on": N_("The house has undone your add-on"),
 }
 
 
@@ -186,7 +186,7 @@ def _prize(about: _About) -> Words:
         )
     if payload.get("payment_undone"):
         return Words(
-            title=_("The payment of your prize of %(amount)s is taken back") % {"amount": amount},
+            title=_("The payment of your prize of %(amount)s is undone") % {"amount": amount},
             lines=(*place, _("It is in your balance; the desk pays it out.")),
         )
     if payload.get("settled"):

@@ -41,7 +41,7 @@ class UndoFinishResult:
 @command(
     "payouts.undo_finish",
     Card(
-        title=N_("Running again: the end was taken back"),
+        title=N_("Running again: the end was undone"),
         permission=Permission.FINISH_TOURNAMENT,
         address="tournaments/<id:tournament_id>/undo-finish",
         undoes=Undoes(

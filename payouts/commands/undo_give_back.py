@@ -29,7 +29,7 @@ class UndoGiveBackResult:
 @command(
     "payouts.undo_give_back",
     Card(
-        title=N_("Giving back taken back"),
+        title=N_("Giving back undone"),
         permission=Permission.PAY_PRIZE,
         address="repayments/<id:repayment_id>/undo",
         undoes=Undoes(

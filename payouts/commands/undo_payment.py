@@ -29,7 +29,7 @@ class UndoPaymentResult:
 @command(
     "payouts.undo_payment",
     Card(
-        title=N_("Payment of a prize taken back"),
+        title=N_("Payment of a prize undone"),
         permission=Permission.AWARD_PRIZES,
         address="awards/<id:award_id>/undo-payment",
         undoes=Undoes(
@@ -43,9 +43,7 @@ class UndoPaymentResult:
             ),
         ),
         buttons=(
-            Button(
-                page="director", name="unpay", said=N_("The payment is taken back; the prize is owed again.")
-            ),
+            Button(page="director", name="unpay", said=N_("The payment is undone; the prize is owed again.")),
         ),
     ),
 )

@@ -78,7 +78,7 @@ def take_hand_back_back(row: Repayment, *, at: datetime, command_id: CommandId) 
     if not by_a_person:
         raise Refused(
             "not_given_back",
-            N_("Nothing was handed back here that could be taken back. Reload the page."),
+            N_("Nothing was handed back here that could be undone. Reload the page."),
             rule="PT-T.36",
         )
     if row.transfer_id is not None:

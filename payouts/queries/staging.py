@@ -78,7 +78,7 @@ def plan_leaving_stage(tournament_id: int, *, assign_command_id: CommandId) -> S
             number=None,
             no=Refused(
                 "not_finished",
-                N_("Its end was taken back: it counts for the stage when it is finished again."),
+                N_("Its end was undone: it counts for the stage when it is finished again."),
                 rule="SCPT.S",
             ),
         )

@@ -234,16 +234,16 @@ document.addEventListener(
     if (!asks || form.dataset.sure) return;
     // what was typed or chosen, where the sentence leaves room for it
     const named = form.elements.namedItem(names ?? "");
-    const said = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? written(named.value, currency) : "…";
+    const chosen = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.text.trim() : named instanceof HTMLInputElement ? (named.type === "checkbox" ? (named.checked ? named.dataset.on : named.dataset.off) : written(named.value, currency)) : "…";
     // nobody is asked about money that cannot be read: it is refused at its field
-    if (said === null) return;
+    if (chosen === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const dialog = open("ask");
     const text = dialog?.querySelector("[data-ask-text]");
     const yes = dialog?.querySelector("[data-ask-yes]");
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
-    text.textContent = asks.replace("…", said ?? "…");
+    text.textContent = asks.replace("…", chosen ?? "…");
     yes.textContent = saidYes ?? "";
     // what takes away is asked in the colour of the button that was pressed
     yes.dataset.kind = by?.dataset.kind === "danger" ? "danger" : "main";

@@ -26,7 +26,7 @@ class UndoPenaltyResult:
 @command(
     "tables.undo_penalty",
     Card(
-        title=N_("Penalty taken back"),
+        title=N_("Penalty undone"),
         permission=Permission.UNDO,
         address="penalties/<id:penalty_id>/undo",
         undoes=Undoes(

@@ -29,7 +29,7 @@ class UndoVerificationResult:
 @command(
     "tables.undo_verification",
     Card(
-        title=N_("Verification of a table taken back"),
+        title=N_("Verification of a table undone"),
         permission=Permission.VERIFY_SEAT,
         address="tournaments/<id:tournament_id>/undo-verification",
         undoes=Undoes(

@@ -227,7 +227,7 @@ def take_back_served(penalty_id: int, *, field: Field, hand_number: int) -> Pena
     if row.undone_at is not None or hand_number != row.hands_served or not row.hands_served:
         raise Refused(
             "not_the_last_hand",
-            N_("Only the hand that was counted last is taken back. Reload the page."),
+            N_("Only the hand that was counted last is undone. Reload the page."),
             rule="ADTP.67A",
         )
     last = SatOut.objects.filter(penalty=row).order_by("-round").first()

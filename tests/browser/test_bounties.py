@@ -80,7 +80,7 @@ def test_a_knock_out_is_played_through_screens_and_every_bounty_is_where_it_belo
     expect(toast.last).to_contain_text(f"Bounty: {b_name} R$12.51, {c_name} R$12.50.")
     # the undo takes it back
     toast.last.get_by_role("button", name="Undo").click()
-    expect(toast.last).to_contain_text("Taken back.")
+    expect(toast.last).to_contain_text("Undone.")
     assert (held(b_entry), held(c_entry)) == (0, 0)
     director.fill("#bust", f"1-{a} por {c}")
     director.press("#bust", "Enter")

@@ -105,7 +105,7 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     expect(page.locator(".history")).to_contain_text(name)
     page.keyboard.press("Escape")
     page.keyboard.press("Control+z")
-    expect(page.locator(".toast").last).to_contain_text("Taken back.")
+    expect(page.locator(".toast").last).to_contain_text("Undone.")
     expect(page.locator('[data-part="players"]')).to_contain_text("12 / 12")
     assert Entry.objects.get(pk=seat.entry_id).state == EntryState.PLAYING
     # a second bust from the same box is another deed; three keys from anywhere: a number goes to the box by itself

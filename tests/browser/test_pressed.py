@@ -88,7 +88,7 @@ def test_the_undo_of_an_act_is_pressed_while_another_is_told(sign_in_as, playing
     page.evaluate("document.dispatchEvent(new CustomEvent('toast', { detail: { text: 'Another act.' } }))")
     expect(page.locator(".toast:visible")).to_contain_text("out, 12th place for now.")
     page.mouse.up()
-    expect(toast).to_contain_text("Taken back.")
+    expect(toast).to_contain_text("Undone.")
     assert Entry.objects.get(pk=seat.entry_id).state == "playing"
 
 

@@ -88,6 +88,10 @@ def test_all_is_as_before_the_re_entry_to_the_cent(house: cast.House) -> None:
         "method": "credit",
         "place": 5,
         "seat": None,
+        "stack_back_chips": None,
+        "receipt": told["receipt"],
+        "chips_out": 20_000,
+        "sat_at": told["frees_seat"],
     }
     assert (figures(t), places(t)) == (stood, ranked) and ranked[first.pk] == (5, 1)
     after = tournament_money(t)

@@ -57,7 +57,7 @@ def test_two_players_change_places_from_the_map_and_back(house):  # noqa: F811
     sealed()
     history = client.get(f"/director/{tournament}/history/").content.decode()
     assert "Seats swapped" in history and f"/undo/{number}/" in history
-    assert take_back(client, toast)["text"] == "Taken back."
+    assert take_back(client, toast)["text"] == "Undone."
     assert room.seats(tournament) == before
     assert Move.objects.filter(command_id=number, undone_at__isnull=False).count() == 2
     assert len(cast.facts(tournament, kind="move_undone")) == 2

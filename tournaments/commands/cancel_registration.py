@@ -69,7 +69,11 @@ class CancelRegistrationResult:
                 names=("registration_id",),
             ),
         ),
-        buttons=(Button(page="desk", name="cancel", said=money_back_said),),
+        buttons=(
+            Button(
+                page="desk", name="cancel", said=lambda result: [N_("Cancelled."), money_back_said(result)]
+            ),
+        ),
     ),
 )
 def cancel_registration(

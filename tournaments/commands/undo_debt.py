@@ -38,7 +38,7 @@ class UndoDebtResult:
             things=lambda did: [{"debt_id": did.result["debt_id"]}],
             preview=undo_debt_preview,
         ),
-        buttons=(Button(page="desk", name="owe-again", said=N_("Taken back: the rebuy is owed again.")),),
+        buttons=(Button(page="desk", name="owe-again", said=N_("Undone: the rebuy is owed again.")),),
     ),
 )
 def undo_debt(*, command_id: CommandId, at: datetime, by: Actor, debt_id: int) -> UndoDebtResult:

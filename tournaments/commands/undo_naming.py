@@ -31,7 +31,7 @@ class UndoNamingResult:
 @command(
     "tournaments.undo_naming",
     Card(
-        title=N_("Who took the chips: the answer was taken back"),
+        title=N_("Who took the chips: the answer was undone"),
         permission=Permission.UNDO,
         address="takers/<id:naming_id>/undo",
         undoes=Undoes(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.buttons import Button, Said, Sentence
+from dispatch.buttons import Button, Said
 from dispatch.cards import AlreadyDone, Card, Did, Undoes
 from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
@@ -17,13 +17,16 @@ from people.queries import require
 from play.queries.events import must_be_at_the_felt
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+from tables.queries import seat_of
 from tournaments.operations import purchases
 from tournaments.operations.entry_context import lock_entry_context
 from tournaments.operations.field import lock_field_if_running
 from tournaments.operations.purchases import lock_purchase
 from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.debts import debt_reference, owed_still
-from tournaments.queries.purchases import purchase_worth, tournament_of_purchase
+from tournaments.queries.purchase_undoing import purchase_preview
+from tournaments.queries.purchases import tournament_of_purchase
+from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said
 
 
 def _purchases(did: Did) -> list[dict[str, Any]]:
@@ -32,35 +35,41 @@ def _purchases(did: Did) -> list[dict[str, Any]]:
     return [{"purchase_id": purchase_id} for purchase_id in found]
 
 
-def _worth(purchase_id: int) -> Mapping[str, Any]:
-    refund, chips = purchase_worth(purchase_id)
-    return {"purchase_id": purchase_id, "refund_cents": refund, "chips": chips}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoPurchaseResult:
-    """refund_cents: what went back; 0 where nobody had paid."""
+    """refund_cents: what went back; 0 where nobody had paid. handed_back: the desk hands it over, by the method it came by; else it is in the
+    balance. receipt: the one that is void. chips_out, sat_at: the chips that leave play, and where they lie."""
 
     purchase_id: int
     refund_cents: int
+    handed_back: bool
+    method: str
+    receipt: str
+    chips_out: int
+    sat_at: SeatAt | None
 
 
-def _said(result: Mapping[str, Any]) -> Said:
-    if not result.get("refund_cents"):
-        return N_("Taken back. Nothing goes back: no money had come in for it.")
-    return Sentence(N_("Cancelled. %(amount)s goes back."), values={"amount_cents": result["refund_cents"]})
+def _said(result: Mapping[str, Any]) -> Sequence[Said]:
+    return [
+        N_("Undone."),
+        money_back_said(result)
+        if result.get("refund_cents")
+        else N_("Nothing goes back: no money had come in for it."),
+        *receipt_void_said(result),
+        *chips_off_said(result),
+    ]
 
 
 @command(
     "tournaments.undo_purchase",
     Card(
-        title=N_("Rebuy or add-on taken back"),
+        title=N_("Rebuy or add-on undone"),
         permission=Permission.TAKE_PAYMENT,
         address="purchases/<id:purchase_id>/undo",
         undoes=Undoes(
             commands=("tournaments.rebuy", "tournaments.announce_rebuy", "tournaments.add_on"),
             things=_purchases,
-            preview=_worth,
+            preview=purchase_preview,
             takes=frozenset({"hand_back"}),
         ),
         already_done=(
@@ -79,7 +88,7 @@ def undo_purchase(
 ) -> UndoPurchaseResult:
     """Take a rebuy or an add-on back: the chips leave play and the money goes back.
 
-    The money goes into the balance, where it counts as a deposit, or (`hand_back`) the way it was paid. An announced rebuy that nobody paid, or that
+    Its effects can be read beforehand: `queries.purchase_undoing.purchase_preview`. The money goes into the balance, where it counts as a deposit, or (`hand_back`) the way it was paid. An announced rebuy that nobody paid, or that
     was written off, gives nothing back.
 
     Refusals: ``forbidden``, ``not_found``, ``not_running``, ``already_undone``, ``chips_were_played``,
@@ -115,4 +124,13 @@ def undo_purchase(
     purchase = lock_purchase(purchase_id)
     check_as_read()
     back = purchases.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
-    return UndoPurchaseResult(purchase_id=purchase_id, refund_cents=back)
+    seat = seat_of(purchase.entry_id)
+    return UndoPurchaseResult(
+        purchase_id=purchase_id,
+        refund_cents=back,
+        handed_back=hand_back and back > 0,
+        method=purchase.method,
+        receipt=purchase.receipt,
+        chips_out=purchase.chips,
+        sat_at=SeatAt(table_number=seat[0], seat_number=seat[1]) if seat is not None else None,
+    )

@@ -34,13 +34,14 @@ from tournaments.queries.re_entries import (
     why_re_entry_stays,
 )
 from tournaments.queries.registrations import paid_reference
-from tournaments.results import SeatAt, money_back_said
+from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoReEntryResult:
     """refund_cents: what went back. handed_back: the desk hands it over, by the method it came by; else it is in the balance. place: the one
-    that stands again; null while it is open, and of who is in again. seat: of who is in again with the stack that had been given up.
+    that stands again; null while it is open, and of who is in again. seat: of who is in again with the stack that had been given up, and
+    stack_back_chips of it. receipt: the one that is void. chips_out, sat_at: the chips that leave play, and where they lay; null in line.
     """
 
     entry_id: int
@@ -50,18 +51,37 @@ class UndoReEntryResult:
     method: str
     place: int | None
     seat: SeatAt | None
+    stack_back_chips: int | None
+    receipt: str
+    chips_out: int | None
+    sat_at: SeatAt | None
 
 
 def _said(result: Mapping[str, Any]) -> Sequence[Said]:
     seat = result.get("seat")
+    back: list[Said] = []
     if seat is None:
-        back: Said = Sentence(N_("%(player)s is out again."), values={"player": result["name"]})
+        back.append(Sentence(N_("%(player)s is out again."), values={"player": result["name"]}))
     else:
-        back = Sentence(
-            N_("%(player)s is in again at table %(table)s, seat %(seat)s."),
-            values={"player": result["name"], "table": seat["table_number"], "seat": seat["seat_number"]},
+        back.append(
+            Sentence(
+                N_("%(player)s is in again at table %(table)s, seat %(seat)s."),
+                values={"player": result["name"], "table": seat["table_number"], "seat": seat["seat_number"]},
+            )
         )
-    return [money_back_said(result), back]
+        if result.get("stack_back_chips"):
+            back.append(
+                Sentence(
+                    N_("Put %(chips)s chips back on the table."), counts={"chips": result["stack_back_chips"]}
+                )
+            )
+    return [
+        N_("Undone."),
+        money_back_said(result),
+        *receipt_void_said(result),
+        *chips_off_said(result),
+        *back,
+    ]
 
 
 @command(
@@ -125,7 +145,7 @@ def undo_re_entry(
     if given_up is not None:
         given_up = Elimination.objects.select_for_update(of=("self",)).get(pk=given_up.pk)
         reinstating.lock_awards(given_up, changed=changes_of(given_up))
-    was = _seat_of(entry)
+    was, chips_out = _seat_of(entry), entry.chips_issued or None
     withdrawals.withdraw_entry(
         tournament,
         entry=entry,
@@ -146,6 +166,11 @@ def undo_re_entry(
             tournament, field=field, row=given_up, at=at, command_id=command_id
         )
         seat_line(tournament, at=at, command_id=command_id)
+    stack_back = (
+        Entry.objects.values_list("stack_chips", flat=True).get(pk=back.entry_id)
+        if back is not None
+        else None
+    )
     record(
         ReEntryUndone(
             tournament_id=tournament_id,
@@ -156,9 +181,7 @@ def undo_re_entry(
             from_table=was.table_number if was is not None else None,
             from_seat=was.seat_number if was is not None else None,
             place=place,
-            stack_chips=Entry.objects.values_list("stack_chips", flat=True).get(pk=back.entry_id)
-            if back is not None
-            else None,
+            stack_chips=stack_back,
             reason=reason,
         )
     )
@@ -173,6 +196,10 @@ def undo_re_entry(
         seat=SeatAt(table_number=back.seat.table_number, seat_number=back.seat.seat_number)
         if back is not None
         else None,
+        stack_back_chips=stack_back,
+        receipt=entry.receipt,
+        chips_out=chips_out,
+        sat_at=was,
     )
 
 

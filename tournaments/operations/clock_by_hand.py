@@ -56,7 +56,7 @@ def give_hand_back(tournament: Tournament, *, at: datetime) -> None:
     elif now.hand_for_hand and isinstance(now.item, Level):
         raise Refused(
             "not_the_last_change",
-            N_("The clock was changed again since. Only its last change can be taken back."),
+            N_("The clock was changed again since. Only its last change can be undone."),
             rule="PT-T.49",
         )
 

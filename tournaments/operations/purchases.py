@@ -37,6 +37,7 @@ from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.eligibility import check_still_old_enough
 from tournaments.queries.entries import tournament_of_entry
 from tournaments.queries.entry_context import EntryContext
+from tournaments.queries.purchase_undoing import why_purchase_stays
 from tournaments.queries.purchases import purchases_of
 
 
@@ -234,22 +235,9 @@ def take_back_chips(
     Refusals: ``already_undone``, ``entries_are_closed``, ``chips_were_played``.
     """
     entry = purchase.entry
-    if purchase.undone_at is not None:
-        raise Refused("already_undone", N_("This was already undone."), rule="ADTP.1")
-    if field.entries_closed_at is not None:
-        raise Refused(
-            "entries_are_closed",
-            N_("Entries are closed and the prizes are fixed; %(field)s stays as it is."),
-            rule="ADTP.8B",
-            field=purchase.kind,
-        )
-    if entry.state != EntryState.PLAYING or (entry.stack_chips or 0) < purchase.chips:
-        raise Refused(
-            "chips_were_played",
-            N_("%(player)s has played: the stack was counted. Disqualify instead."),
-            rule="SCPT.I",
-            player=entry.player.public_name,
-        )
+    stays = why_purchase_stays(purchase)
+    if stays is not None:
+        raise stays
     give_back(f"purchase:{purchase.pk}", hand_back=hand_back, at=at, command_id=command_id)
     came = debts.forget(purchase, hand_back=hand_back, at=at, command_id=command_id)
     purchase.undone_at = at

@@ -186,7 +186,7 @@ def rebuys_owed(tournament_id: int) -> Refused | None:
     return Refused(
         "rebuys_owed",
         N_(
-            "Rebuys are owed (%(count)s, together %(total_cents)s) by %(names)s. Take the money, take the rebuys back"
+            "Rebuys are owed (%(count)s, together %(total_cents)s) by %(names)s. Take the money, undo the rebuys"
             " or write them off first."
         ),
         rule="ADTP.27",

@@ -95,11 +95,3 @@ def purchases_view(
         )
         for p in page
     ]
-
-
-def purchase_worth(purchase_id: int) -> tuple[int, int]:
-    """Return (price and surcharge in cents, chips) of a purchase that stands. Refusal: ``not_found``."""
-    row = Purchase.objects.filter(pk=purchase_id, undone_at__isnull=True).first()
-    if row is None:
-        raise not_found("purchase")
-    return row.price_cents + row.surcharge_cents, row.chips

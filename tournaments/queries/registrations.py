@@ -47,14 +47,14 @@ def terms_accepted_at(player_id: int, *, venue_id: int, version: str) -> datetim
 def cancel_preview(registration_id: int) -> dict[str, Any]:
     """Return what cancelling a registration would do, told beforehand.
 
-    {registration_id, player, state, entries, refund_cents, frees_seat | None, seats_alternate: public name | None,
-    places_move, asks_reason, possible, code, sentence, params}: whose it is and how many entries stand, the refund, the chair that would be
-    free, who would take it, whether places of those already out would move up by one, whether the director states a reason, and
-    whether it can be done: not once entries are closed, not of who has entered again, and not with chips that were played. Of who plays also {chips_out, currency,
+    {registration_id, player, state, entries, refund_cents, ahead_cents, receipt | None, method, currency, frees_seat | None, seats_alternate:
+    public name | None, places_move, asks_reason, possible, code, sentence, params}: whose it is and how many entries stand, the refund, what was
+    paid ahead and is in the balance already, the receipt that would be void, by what it was paid, the chair that would be free, who would take it, whether places of those already out would move up by one, whether the director states a reason, and
+    whether it can be done: not once entries are closed, not of who has entered again, and not with chips that were played. Of who plays also {chips_out,
     pool_cents, pool_after_cents}: the chips that leave play, and what the places share now and then. Refusal: ``not_found``.
     Rule: SCPT.H, SCPT.I, ADTP.8B
     """
-    row = Registration.objects.select_related("player").filter(pk=registration_id).first()
+    row = Registration.objects.select_related("player", "tournament").filter(pk=registration_id).first()
     if row is None:
         raise not_found("registration")
     tournament_id = row.tournament_id
@@ -69,6 +69,10 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         "state": row.state,
         "entries": len(mine),
         "refund_cents": sum(entry.price_cents + entry.surcharge_cents for entry in mine),
+        "ahead_cents": 0 if mine else sum(_came_for(row, mine=()).values()),
+        "receipt": mine[0].receipt if len(mine) == 1 else None,
+        "method": mine[0].method if mine else row.method,
+        "currency": row.tournament.currency,
         "frees_seat": None,
         "seats_alternate": None,
         "places_move": False,
@@ -89,7 +93,6 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         pool, after = pool_without(live.tournament, entry_id=live.pk)
         found |= {
             "chips_out": live.chips_issued,
-            "currency": live.tournament.currency,
             "pool_cents": pool,
             "pool_after_cents": after,
         }
@@ -173,7 +176,7 @@ def why_re_entered(mine: Sequence[Entry]) -> Refused | None:
     return Refused(
         "has_re_entries",
         N_(
-            "This player has entered again. Only the re-entry can be taken back, with “Undo the re-entry”: the entry before"
+            "This player has entered again. Only the re-entry can be undone, with “Undo the re-entry”: the entry before"
             " it was played."
         ),
         rule="SCPT.I",

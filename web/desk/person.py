@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from access import moment
 from ledger.queries import card_money_of, last_counter_movements, wallet_balance
 from ledger.queries.play_limits import deposit_room
@@ -29,11 +31,13 @@ from tournaments.queries.debts import debts_view, owed_to_house
 from tournaments.queries.eligibility import barred_of, why_no_entry
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
+from tournaments.queries.purchase_undoing import purchase_preview
 from tournaments.queries.re_entries import re_entry_preview
 from tournaments.queries.registrations import cancel_preview
 from tournaments.queries.selling import offers_now, order_of
 from web import pix
 from web.acting import in_words, sentence
+from web.desk.money_back import money_back
 from web.director.undo_effects import effects_in_words
 from web.file_changes import changes_said
 from web.line import line_in_words
@@ -99,6 +103,29 @@ def _paid(
         ]
         if others:
             found.append({"payment": payment, "others": others})
+    return found
+
+
+def _bought(scope: StaffTournament, *, entry_id: int) -> list[dict[str, Any]]:
+    """The rebuys and add-ons of an entry that stand, each with what taking it back would do."""
+    found = []
+    for bought in purchases.purchases_view(scope.tournament_id, entry_id=entry_id):
+        if bought.undone:
+            continue
+        effects = purchase_preview(bought.purchase_id)
+        back = money_back(effects)
+        money = [(back.handed or back.kept) if back else _("Nothing goes back: no money had come in for it.")]
+        told = effects_in_words(effects, money_asked=True)
+        lines = [*money, *told["lines"]] if told["possible"] else told["lines"]
+        found.append(
+            {
+                "purchase_id": bought.purchase_id,
+                "kind": bought.kind,
+                "chips": bought.chips,
+                "receipt": bought.receipt,
+                "undo": {**told, "lines": lines},
+            }
+        )
     return found
 
 
@@ -254,9 +281,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             "button": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
             "prices": prices_of(order.price_cents, reference=order.code),
         }
-    found["purchases"] = (
-        purchases.purchases_view(scope.tournament_id, entry_id=entry["entry_id"]) if entry is not None else []
-    )
+    found["purchases"] = _bought(scope, entry_id=entry["entry_id"]) if entry is not None else []
     if found["playing"]:
         for name in ("rebuy", "add_on"):
             if settings[name]:
@@ -271,12 +296,17 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             found["prices"] = prices_of(split.price_cents)
     if entry is not None and entry["ordinal"] > 1 and state in ("playing", "waiting") and not found["over"]:
         back = re_entry_preview(entry["entry_id"])
-        found["re_entry"] = {**back, "lines": effects_in_words(back, money_asked=True)["lines"]}
+        found["re_entry"] = {
+            **back,
+            "lines": effects_in_words(back, money_asked=True)["lines"],
+            "back": money_back(back),
+        }
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         cancel = cancel_preview(registration["registration_id"])
         why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])
         found["cancel"] = cancel | {
             "why": why,
+            "back": money_back(cancel),
             "out_of_play": out_of_play(cancel),
             # the director cancels at any time, with a reason; the desk until the limit, without
             "must_say_why": cancel["asks_reason"] and scope.may(Permission.TRANSFER_REGISTRATION),

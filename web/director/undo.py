@@ -17,13 +17,16 @@ from dispatch.facts import STAFF, CommandId
 from dispatch.queries import command_by_id, facts_of_command, latest_facts
 from payouts.queries import deal_in_vote
 from people.queries import may
+from rules.entries import PaymentMethod
 from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from tournaments.queries.circuit import VenueView
 from tournaments.queries.registrations import Strikable, strikable
+from tournaments.results import HANDED_BACK
 from tournaments.streams import tournament_stream
 from undo import UNDOING, undo_effects, undone_of
+from web import buttons
 from web.acting import CommandOutcome, actor_of, answer, who_was_first
 from web.director.acts import DEAL_ENDED, back_to, page_at, undone
 from web.director.announced import Where
@@ -47,7 +50,7 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             request,
             acted=acted,
             to=to,
-            said=_said_taken_back(acted),
+            said=_said_undone(command_id, acted),
         )
     effects_now = undo_effects(number=command_id, by=actor_of(request), at=moment.at())
     of_tournament = undone_of(command_id, asked={})["tournament_id"]
@@ -82,14 +85,18 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
                     "thing": t["thing"],
                     "version": t["version"],
                     "effects": _with_the_deal(
-                        effects_in_words(t["effects"], money_asked=asks_money), command_id, of_tournament
+                        effects_in_words(t["effects"], money_asked=asks_money and _goes_out(t["effects"])),
+                        command_id,
+                        of_tournament,
                     ),
                     "by": _undone_by(command_id, t),
                     "payment": _payment(request, t["effects"], venue=venue, tournament_id=of_tournament),
                     "title": _of_several(t, command_id) if len(effects_now["things"]) > 1 else "",
                     "asks_reason": t["effects"].get("asks_reason", False),
                     "needs_reason": t["effects"].get("needs_reason", False),
-                    "refund_cents": t["effects"].get("refund_cents", 0) if asks_money else 0,
+                    "refund_cents": t["effects"].get("refund_cents", 0)
+                    if asks_money and _goes_out(t["effects"])
+                    else 0,
                 }
                 for t in effects_now["things"]
             ],
@@ -107,6 +114,11 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
             ),
         },
     )
+
+
+def _goes_out(effects: Mapping[str, Any]) -> bool:
+    """Whether money that comes back can leave the house again: what was paid from the balance only goes back into it."""
+    return effects.get("method", PaymentMethod.CASH) in HANDED_BACK
 
 
 def _takes(command_id: UUID, name: str) -> bool:
@@ -175,17 +187,31 @@ def _with_the_deal(effects: dict[str, Any], command_id: UUID, tournament_id: int
     return {**effects, "lines": lines}
 
 
-def _said_taken_back(acted: CommandOutcome) -> str:
-    """That it is taken back, and which tables have another number now."""
+def _said_undone(command_id: UUID, acted: CommandOutcome) -> str:
+    """That it is undone: of money and chips in the words of the desk, and which tables have another number now."""
     return " ".join(
         [
-            _("Taken back."),
+            _at_the_desk(command_id, acted) or _("Undone."),
             *(
                 _("Table %(table)s is table %(now)s now: another tournament plays at its number.") % changed
                 for changed in acted.result.get("renumbered", ())
             ),
         ]
     )
+
+
+def _at_the_desk(command_id: UUID, acted: CommandOutcome) -> str:
+    """What the desk says where money went back by it: it has to be handed over; "" where none did."""
+    found = command_by_id(CommandId(command_id))
+    if found is None or "refund_cents" not in acted.result:
+        return ""
+    command = UNDOING[found.name].command
+    button = next((one for one in buttons.buttons_of("desk").values() if one.command == command), None)
+    tournament_id = undone_of(command_id, asked={})["tournament_id"]
+    settings = announcements.settings_of(tournament_id) if tournament_id else None
+    if button is None or settings is None:
+        return ""
+    return buttons.said(button, result=acted.result, currency=settings["currency"])
 
 
 def _undone_by(command_id: UUID, effects_now: Mapping[str, Any]) -> str:

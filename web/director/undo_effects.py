@@ -77,6 +77,14 @@ def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -
         _("The bounty that %(name)s got is in the pool again.") % share
         for share in effects.get("bounties", [])[:20]
     ]
+    if effects.get("receipt"):
+        lines.insert(0, _("Receipt %(receipt)s is void.") % effects)
+    if effects.get("chips_off"):
+        off = effects["chips_off"]
+        lines.append(
+            _("Take exactly %(chips)s chips off table %(table)s, seat %(seat)s.")
+            % {"chips": chips(off["chips"]), "table": off["table_number"], "seat": off["seat_number"]}
+        )
     if effects.get("stack_back_chips") is not None:
         lines.append(
             _("The stack that was given up is in play again: %(chips)s chips. Put them back on the table.")

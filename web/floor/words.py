@@ -54,7 +54,7 @@ def floor_words() -> dict[str, str]:
         "not_at_table": _("not at table %(table)s any more"),
         "undo": _("Undo"),
         "undo_of": _("Undo: %(what)s"),
-        "no_undo": _("This cannot be taken back from here. Ask the director."),
+        "no_undo": _("This cannot be undone from here. Ask the director."),
         "no_undo_verify": _("A check is not undone: with another person in the seat, move the player."),
         "no_undo_hand": _(
             "All tables have reported and the next hand is played. A bust in it is undone here."

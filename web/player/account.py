@@ -224,7 +224,7 @@ _NAMES = {
     "adjustment": N_("Correction by the house"),
     "prize": N_("Prize"),
     "prize_payment": N_("Prize paid out"),
-    "prize_taken_back": N_("Prize taken back"),
+    "prize_taken_back": N_("Prize undone"),
     "repayment": N_("Handed back"),
     "lent": N_("Rebuy owed"),
     "debt_paid": N_("Owed rebuy paid"),
@@ -241,13 +241,13 @@ _NAMES = {
 
 # a movement that was undone, by what it was
 _UNDONE = {
-    "prize": N_("Prize taken back"),
-    "prize_payment": N_("Payment of the prize taken back"),
-    "bounty": N_("Bounty taken back"),
-    "deposit": N_("Deposit taken back"),
-    "withdrawal": N_("Withdrawal taken back"),
+    "prize": N_("Prize undone"),
+    "prize_payment": N_("Payment of the prize undone"),
+    "bounty": N_("Bounty undone"),
+    "deposit": N_("Deposit undone"),
+    "withdrawal": N_("Withdrawal undone"),
     "withdrawal_asked": N_("Withdrawal, back in the balance"),
-    "refund_share": N_("Refund taken back"),
+    "refund_share": N_("Refund undone"),
 }
 
 
@@ -331,7 +331,7 @@ def named_lines(
             elif about in ("entry", "purchase"):
                 name = _("Refund") if line.change_cents > 0 else _("Handed back")
             else:
-                name = _(_UNDONE[line.kind]) if line.kind in _UNDONE else _("taken back")
+                name = _(_UNDONE[line.kind]) if line.kind in _UNDONE else _("undone")
         name = name or _(_NAMES.get(line.kind, line.kind.replace("_", " ")))
         if line.reference in heads:
             name = f"{name}: {heads[line.reference]}"

@@ -271,7 +271,11 @@ def test_a_rebuy_taken_back_gives_back_what_came_in(house, rebuys, settled):  # 
     else:
         desk(ana, rebuys, "write-off", reason="Left without paying", **given)
     page = desk(ana, rebuys, "undo-purchase", player_id=entry.player_id, purchase_id=bought.pk, hand_back="1")
-    told = "R$31.50 goes back." if settled == "paid" else "no money had come in"
+    told = (
+        "Undone. Give R$31.50 back to the debit card, at the card machine."
+        if settled == "paid"
+        else "no money had come in"
+    )
     assert told in page
     # what the card gave went back to the card, not into the balance as well
     assert wallet_balance(entry.player_id, unit="BRL") == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import uuid
 from html import unescape
@@ -28,6 +29,10 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 
 def words(answer):
     return " ".join(re.sub(r"<[^>]+>", " ", unescape(text(answer)).replace("\xa0", " ")).split())
+
+
+def plain(text):
+    return unescape(text).replace("\xa0", " ")
 
 
 def form_of(page):
@@ -62,11 +67,18 @@ def test_the_desk_says_what_it_does_and_does_it(house, tournament, sold):
     assert "20,000 chips leave play." in said
     assert "The pool becomes R$600.00; now it is R$700.00." in said
     assert f"{name} is out again, 6th for now." in said
+    # the dialog tells where the money goes, with the mark and without it
+    assert (
+        f'data-asks="Undo the re-entry of {name}? …"' in unescape(form) and 'data-names="hand_back"' in form
+    )
+    assert 'data-on="Give R$126.00 back to the debit card, at the card machine."' in plain(form)
+    assert 'data-off="R$126.00 goes into the player\'s balance."' in plain(form)
+    assert "(Debit card) Otherwise: R$126.00 goes into the player's balance." in said
     # a reason is asked, and the money is handed back unless somebody says otherwise
     assert re.search(r'name="reason"[^>]*required', form, re.S)
     assert re.search(r'name="hand_back"[^>]*checked', form, re.S)
     # what cancels the registration says in the same place that it is this act
-    assert "Only the re-entry can be taken back, with “Undo the re-entry”" in unescape(page)
+    assert "Only the re-entry can be undone, with “Undo the re-entry”" in unescape(page)
 
     kept = {"player_id": sold.player_id, "entry_id": sold.pk, "hand_back": "1"}
     with cast.unchanged():
@@ -78,7 +90,8 @@ def test_the_desk_says_what_it_does_and_does_it(house, tournament, sold):
     for _press in range(2):  # the second is the same press: its answer, and nothing more
         answer = deal(desk, tournament, "undo-re-entry", command_id=number, reason="pessoa errada", **kept)
         assert (
-            f"Cancelled. Give R$126.00 back to the debit card, at the card machine. {name} is out again."
+            f"Undone. Give R$126.00 back to the debit card, at the card machine. Receipt {sold.receipt} is void."
+            f" Take exactly 20,000 chips off table 1, seat {sold.seat.number}. {name} is out again."
             in words(answer)
         )
     sold.refresh_from_db()
@@ -108,7 +121,7 @@ def test_without_the_mark_the_money_stays_in_the_balance(house, tournament, sold
         entry_id=sold.pk,
         reason="pessoa errada",
     )
-    assert "Cancelled. R$126.00 is in the player's balance." in words(answer)
+    assert "Undone. R$126.00 is in the player's balance." in words(answer)
     assert wallet_balance(sold.player_id, unit="BRL") == 12_600
 
 
@@ -140,13 +153,13 @@ def test_the_history_takes_it_back_and_tells_before_and_after(house, tournament,
     assert line.startswith("Re-entry") and offered
     page = text(ana.get(f"/undo/{sold.command_id}/"))
     said = " ".join(re.sub(r"<[^>]+>", " ", unescape(page).replace("\xa0", " ")).split())
-    assert f"{name} is out again, 6th for now." in said
+    assert f"{name} is out again, 6th for now." in said and f"Receipt {sold.receipt} is void." in said
     assert "R$126.00 leave the books the way they came" in said
     assert re.search(r'name="reason"[^>]*required', page, re.S)
     version = re.search(r'name="version" value="(\w+)"', page)[1]
     # somebody enters meanwhile: the page still says what it would do
     house.enter(tournament, at=cast.after(minutes=1))
-    ana.post(
+    toast = ana.post(
         f"/undo/{sold.command_id}/",
         {
             "command_id": str(uuid.uuid4()),
@@ -156,6 +169,11 @@ def test_the_history_takes_it_back_and_tells_before_and_after(house, tournament,
             "hand_back": "1",
         },
         **HTMX,
+    )["HX-Trigger"]
+    # whoever undoes it there has the card to give the money back to, too
+    assert json.loads(toast)["toast"]["text"].replace("\xa0", " ") == (
+        f"Undone. Give R$126.00 back to the debit card, at the card machine. Receipt {sold.receipt} is void."
+        f" Take exactly 20,000 chips off table 1, seat {seat}. {name} is out again."
     )
     sold.refresh_from_db()
     assert sold.state == "cancelled"

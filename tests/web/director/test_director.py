@@ -195,7 +195,7 @@ def test_a_bust_by_table_and_seat_and_its_undo(house):
     # the preview tells before it is done
     page = client.get(toast["undo"])
     assert f"{name} is in again at table 1, seat {seat.number}." in page.content.decode()
-    assert take_back(client, toast)["text"] == "Taken back."
+    assert take_back(client, toast)["text"] == "Undone."
     entry.refresh_from_db()
     assert entry.state == EntryState.PLAYING
     assert take_back(client, toast)["kind"] == "refused"
@@ -275,7 +275,7 @@ def test_clock_buttons_and_undo(house):
     assert toast["text"] == "The clock is paused."
     assert b"Resume" in client.get(f"/director/{tournament}/clock/").content
     sealed()
-    assert take_back(client, toast)["text"] == "Taken back."
+    assert take_back(client, toast)["text"] == "Undone."
     assert b"Pause" in client.get(f"/director/{tournament}/clock/").content
     assert press(client, tournament, "minutes", seconds="60")["kind"] == "done"
     assert press(client, tournament, "minutes", seconds="99999999")["kind"] == "refused"
@@ -464,8 +464,8 @@ def test_a_seat_with_everything_that_can_be_done_there(house):
         ground="Showing cards",
     )
     assert rounds["kind"] == "done" and Penalty.objects.latest("id").reason == "Showing cards"
-    assert take_back(client, rounds)["text"] == "Taken back."
-    assert take_back(client, toast)["text"] == "Taken back."
+    assert take_back(client, rounds)["text"] == "Undone."
+    assert take_back(client, toast)["text"] == "Undone."
     empty = (
         Seat.objects.filter(table__tournament_id=tournament, entry__isnull=True)
         .select_related("table")
@@ -804,14 +804,13 @@ def test_finishing_is_told_and_taken_back_and_a_late_cancellation_shows_its_numb
         "The secret of the draw has been told",
     ):
         assert line in page
-    assert take_back(client, toast)["text"] == "Taken back."
+    assert take_back(client, toast)["text"] == "Undone."
     assert Tournament.objects.get(pk=tournament).state == "running"
     assert playing(tournament) == [champion]
     assert take_back(client, toast)["kind"] == "refused"
     sealed()
     assert (
-        "Running again: the end was taken back"
-        in client.get(f"/director/{tournament}/history/").content.decode()
+        "Running again: the end was undone" in client.get(f"/director/{tournament}/history/").content.decode()
     )
 
 
@@ -1114,7 +1113,7 @@ def test_shortened_levels_are_named_with_their_minutes_before_and_after(house):
     assert toast["text"] == "The levels that follow last 15 minutes."
     # they are as short as can be
     assert item() is None
-    assert take_back(client, toast)["text"] == "Taken back."
+    assert take_back(client, toast)["text"] == "Undone."
     assert item() is not None
     # a turbo has no levels to shorten
     turbo = house.started("turbo-8max", entries=3, starts_at=cast.START)

@@ -279,7 +279,7 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
         assert press(desk, t, "give-back", repayment_id=rows["credit"], method="cash")["kind"] == "refused"
     # a mis-tap: the toast's own undo, and once more
     back = desk.post(toast["undo"], {"command_id": str(uuid.uuid4())}, **HTMX)
-    assert json.loads(back["HX-Trigger"])["toast"]["text"] == "Taken back."
+    assert json.loads(back["HX-Trigger"])["toast"]["text"] == "Undone."
     assert wallet_balance(by["credit"], unit="BRL") == 6_050
     press(desk, t, "give-back", repayment_id=rows["credit"], method="credit")
     press(desk, t, "give-back", repayment_id=rows["cash"], method="cash")
@@ -291,7 +291,7 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
     while relay.seal():
         pass
     record = shown(director, f"/director/{t}/history/")
-    assert "Given back after the cancellation" in record and "Giving back taken back" in record
+    assert "Given back after the cancellation" in record and "Giving back undone" in record
     # of what the till had taken, only the transfer is still there
     assert tournament_money(t).taken_cents == {"cash": 0, "credit": 0, "transfer": 5_500}
     cast.books_balance()
@@ -851,7 +851,7 @@ def test_what_is_divided_and_what_is_left_for_the_champion_are_told_apart_everyw
     press(director, t, "deal-paper", deal_id=deal.pk, yes="2", no="0")
     body = html.unescape(director.get(here).content.decode()).replace("\xa0", " ")
     assert "Divide R$850.00 among 3 players as shown?" in body
-    assert "this cannot be taken back. R$50.00 stays for the champion." in body
+    assert "this cannot be undone. R$50.00 stays for the champion." in body
     assert "R$850.00 waits to be divided" in shown(director, f"/director/{t}/now/")
     press(director, t, "deal-approve", deal_id=deal.pk)
     page = shown(director, here)
@@ -865,14 +865,14 @@ def test_the_end_is_offered_to_be_taken_back_exactly_when_it_can_be(house):
     director, desk = as_(house.ana), as_(house.desi)
 
     def ends():
-        """Of each line of an end, newest first: (Undo is offered, it reads as taken back); the same on both pages."""
+        """Of each line of an end, newest first: (Undo is offered, it reads as undone); the same on both pages."""
         while relay.seal():
             pass
         found = []
         for where in ("history", "now"):
             body = director.get(f"/director/{t}/{where}/").content.decode()
             rows = re.findall(r'<tr data-command="[^"]*">(.*?)</tr>', body, re.S)
-            found.append([('href="/undo/' in row, "taken back" in row) for row in rows if "Finished" in row])
+            found.append([('href="/undo/' in row, ">undone<" in row) for row in rows if "Finished" in row])
         assert found[0] == found[1]
         return found[0]
 

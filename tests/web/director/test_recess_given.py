@@ -205,9 +205,9 @@ def test_the_history_offers_what_can_be_undone_and_strikes_what_was(house, at):
     cast.say(penalise, by=house.ana, at=at["at"], entry_id=entry.pk, **sat_out)
     sealed()
     offered = _row(ana, t, "Time added or taken")
-    assert "Undo…" in offered and "taken back" not in offered
+    assert "Undo…" in offered and ">undone<" not in offered
     struck = _row(ana, t, "Clock paused")
-    assert "<s>Clock paused</s>" in struck and "taken back" in struck and "Undo…" not in struck
+    assert "<s>Clock paused</s>" in struck and ">undone<" in struck and "Undo…" not in struck
     # hand for hand has the clock in hand: what was done to it before stays
     press(ana, t, "hand-for-hand")
     for number in (1, 2):
@@ -221,7 +221,7 @@ def test_the_history_offers_what_can_be_undone_and_strikes_what_was(house, at):
     assert f"{entry.player.public_name} sat out hand 1 of 1" in shown(ana, f"/director/{t}/history/")
     assert "able 1" in _row(ana, t, "Hand not done after all")
     rows = [row for row in _rows(ana, t) if ">Hand done<" in re.sub(r"\s*([<>])\s*", r"\1", row)]
-    assert ["taken back" in row for row in rows] == [True, False, False]
+    assert [">undone<" in row for row in rows] == [True, False, False]
 
 
 def _rows(client, t):

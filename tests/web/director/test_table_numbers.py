@@ -220,7 +220,7 @@ def test_a_table_whose_number_another_plays_at_gets_the_next_free_one_when_the_e
     told = unescape(ana.get(f"/undo/{end.command_id}/").content.decode())
     assert "“Side” plays at table 1: the table gets the next free number." in told
     done = ana.post(f"/undo/{end.command_id}/", {"command_id": str(uuid.uuid4())}, follow=True)
-    assert "Taken back. Table 1 is table 3 now: another tournament plays at its number." in unescape(
+    assert "Undone. Table 1 is table 3 now: another tournament plays at its number." in unescape(
         done.content.decode()
     )
     assert Tournament.objects.get(pk=main).state == "running"

@@ -279,7 +279,7 @@ def test_a_prize_tells_when_it_is_due_and_that_it_was_taken_back(house):
     assert given["award_id"] == award.told["award_id"]
     cast.say(undo_payment, by=house.ana, at=datetime.now(UTC), award_id=award.told["award_id"])
     [letter] = told()
-    assert letter.subject == f"Terça: The payment of your prize of {amount} is taken back"
+    assert letter.subject == f"Terça: The payment of your prize of {amount} is undone"
     page = text_of(as_(house.caio).get("/me/"))
     assert page.count(owed) == 1 and "It has been paid out." not in page
     row = Elimination.objects.get(entry_id=mine)
@@ -653,7 +653,7 @@ def test_who_bought_chips_that_are_taken_back_is_told_where_the_money_is(house, 
         else "You get back: R$52.50. It went into your balance."
     )
     page = text_of(as_(house.caio).get("/me/")).replace("&nbsp;", " ").replace("\xa0", " ")
-    for said in ("The house has taken your rebuy back", back, f"Receipt {receipt} is void."):
+    for said in ("The house has undone your rebuy", back, f"Receipt {receipt} is void."):
         assert said in letter.body.replace("\xa0", " ") or said in letter.subject
         assert said in page
 

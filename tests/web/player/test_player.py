@@ -447,7 +447,7 @@ def test_a_bounty_names_whose_head_it_was_and_is_told_as_taken_back(phone, house
     assert movements(phone)[0] == f"+R$25.00 Balance R$25.00 | Bounty: {name}"
     cast.say(undo_elimination, by=house.ana, at=cast.after(minutes=31), elimination_id=out["elimination_id"])
     assert movements(phone)[:2] == [
-        f"−R$25.00 Balance R$0.00 | Bounty taken back: {name}",
+        f"−R$25.00 Balance R$0.00 | Bounty undone: {name}",
         f"+R$25.00 Balance R$25.00 | Bounty: {name}",
     ]
 
@@ -887,7 +887,7 @@ def test_a_deposit_and_a_withdrawal_have_a_receipt_of_their_own_for_the_player_a
     with transaction.atomic():
         reverse([paid], at=cast.OPEN + timedelta(minutes=20), command_id=cast.new_id())
     told = read(paid)
-    assert "Taken back : the amount was booked back." in told and f"Movement no. {paid}" in told
+    assert "Undone : the amount was booked back." in told and f"Movement no. {paid}" in told
     # nobody else's, and nothing that is no such movement
     other = house.player()
     house.deposit(other, 100)

@@ -47,7 +47,7 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
                         scope,
                         name="finish",
                         asks=_(
-                            "%(count)s places share %(pool)s. It can be taken back while the prizes it gives are"
+                            "%(count)s places share %(pool)s. It can be undone while the prizes it gives are"
                             " still in the balances."
                         )
                         % {
