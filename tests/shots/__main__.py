@@ -121,6 +121,7 @@ def _house(keep: Path | None) -> Iterator[tuple[Evening, str]]:
 
         served.shift(_ahead(room))
         relaying = relay.start_in_background()
+        _tell_names_apart()
         yield room, address
     finally:
         if relaying is not None:
@@ -149,12 +150,15 @@ def _evening(kept: Path, *, admin_url: str | None) -> Evening:
     import django
 
     django.setup()
+    from config.readers import names_reader
+    from dispatch.readers import begin
     from tests.shots import evening
 
     began = time.monotonic()
     if kept.exists():
         return pickle.loads(kept.read_bytes())  # noqa: S301 - written by ourselves
     say("Bringing the evening about …")
+    begin(names_reader())
     made = evening.make()
     if admin_url:
         from django.db import connections
@@ -164,6 +168,17 @@ def _evening(kept: Path, *, admin_url: str | None) -> Evening:
         kept.write_bytes(pickle.dumps(made))
     say(f"  ({time.monotonic() - began:.0f} s)")
     return made
+
+
+def _tell_names_apart() -> None:
+    """Do what the workers of a house do as players register: no two of one tournament have one name."""
+    from config.readers import names_reader
+    from dispatch import relay
+    from dispatch.readers import read_once
+
+    reader = names_reader()
+    while relay.seal() or read_once(reader):
+        pass
 
 
 def _web(folder: DataFolder, listening: socket.socket, room: Evening) -> Child:

@@ -28,6 +28,7 @@ OWN_GROUNDS = (
     ("paper", "ink"),
     *((word, wash) for word in ("ink", "ink-soft", "ink-quiet") for wash in WASHES),
     *((f"felt-{word}", felt) for word in ("ink", "soft", "brass") for felt in ("felt", "felt-deep")),
+    *((word, "felt-room") for word in ("ink", "ink-soft")),
     *((f"strip-{word}", "strip") for word in ("ink", "soft", "warn", "run")),
 )
 # lines between things and the brass of the chip's edge say nothing by themselves

@@ -36,6 +36,7 @@ COLOURS = (
     "accent-on-soft",
     "felt",
     "felt-deep",
+    "felt-room",
     "felt-ink",
     "felt-soft",
     "felt-brass",
