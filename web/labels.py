@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 
+from rules.levels import from_dict as structure_from
 from rules.refusals import N_
 
 # rule sets that come with the product, as people call them; a house's own goes by the name it was given
@@ -39,6 +43,8 @@ ENTRY_WORDS = {
     "playing": N_("Playing"),
     "out": N_("Out"),
     "cancelled": N_("Cancelled"),
+    # of a cancelled tournament: an entry that was cancelled by itself before
+    "taken_back": N_("Cancelled before"),
 }
 
 # what is sold, by the kind of its receipt
@@ -116,3 +122,13 @@ def part_word(component: str) -> str:
 def penalty_word(kind: str) -> str:
     """Return a kind of penalty in the page's language."""
     return _(PENALTY_WORDS[kind]) if kind in PENALTY_WORDS else str(kind)
+
+
+def late_level_word(level: int, *, structure: Mapping[str, Any] | None) -> str:
+    """Return until when late registration lasts that a level closes, or the break right after it where the structure says so;
+    without a structure by the level alone. Rule: SCPT.H
+    """
+    if structure is not None and structure.get("late_registration_through_recess"):
+        if structure_from(structure).recess_follows(level):
+            return _("to the end of the break after level %(level)s") % {"level": level}
+    return _("to the end of level %(level)s") % {"level": level}

@@ -9,11 +9,12 @@ from typing import Any
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
-from dispatch.queries import actors_of
+from dispatch.queries import actors_of, latest_facts
 from ledger.queries import payers
 from rules.clock_shown import milliseconds
 from rules.finishing import place_from
 from rules.refusals import not_found
+from tournaments.facts.entries import EntryCancelled
 from tournaments.models import (
     Elimination,
     Entry,
@@ -22,12 +23,16 @@ from tournaments.models import (
     ReceiptNumber,
     Registration,
     RegistrationState,
+    Tournament,
     TournamentState,
 )
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.circuit import player_of
 from tournaments.queries.receipts import numbers_of
 from tournaments.queries.stacks import count_ages
+
+# nobody cancels so many one by one
+_MOST_CANCELLED_ALONE = 10_000
 
 
 def tournament_of_entry(entry_id: int) -> tuple[int, int]:
@@ -133,10 +138,19 @@ def entries_view(
 
 
 def latest_entries(
-    tournament_id: int, *, state: str | None = None, before: int = 0, limit: int = 100
+    tournament_id: int,
+    *,
+    state: str | None = None,
+    only: Collection[int] | None = None,
+    without: Collection[int] = (),
+    before: int = 0,
+    limit: int = 100,
 ) -> list[EntryView]:
-    """Entries from the one that was paid last backwards, from the one before `before`; 0 is from the last."""
+    """Entries from the one that was paid last backwards, from the one before `before`; 0 is from the last. only: of these alone; without:
+    none of these."""
     rows = _listed(tournament_id, state)
+    rows = rows if only is None else rows.filter(pk__in=only)
+    rows = rows.exclude(pk__in=without) if without else rows
     return _page((rows.filter(pk__lt=before) if before else rows).order_by("-pk")[:limit])
 
 
@@ -166,6 +180,17 @@ def last_sold(tournament_id: int) -> LastSold | None:
     # a number of an account tells nobody anything
     named = label and not label.startswith("#") and user_id is not None and user_id != last.player.user_id
     return LastSold(player=last.player.public_name, at=last.paid_at, by=label if named else "")
+
+
+def cancelled_alone(tournament_id: int) -> frozenset[int]:
+    """Return the entries that were cancelled one by one, not with the tournament: nothing of them was left in its sums."""
+    if not Tournament.objects.filter(pk=tournament_id, state=TournamentState.CANCELLED).exists():
+        gone = Entry.objects.filter(tournament_id=tournament_id, state=EntryState.CANCELLED)
+        return frozenset(gone.values_list("pk", flat=True))
+    facts = latest_facts(
+        stream=f"tournament:{tournament_id}", kinds=[EntryCancelled.kind], limit=_MOST_CANCELLED_ALONE
+    )
+    return frozenset(int(fact.body["entry_id"]) for fact in facts)
 
 
 def entry_counts(tournament_id: int) -> dict[str, int]:

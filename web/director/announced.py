@@ -15,7 +15,7 @@ from rules.games import game_name
 from rules.refusals import N_
 from rules.structure_changes import steps_changed
 from rules.words import field_word
-from web.labels import part_word, rule_set_title
+from web.labels import late_level_word, part_word, rule_set_title
 from web.templatetags.shuffle import chips, moment, money, percent, plain_number, thousandths
 
 # levels of a structure that are told one by one; of more, how many
@@ -69,6 +69,8 @@ def value(name: str, *, values: Mapping[str, Any], where: Where) -> str:
     given = values[name]
     if isinstance(given, bool):
         return _PRACTICE[given]() if name == "practice" else (_("yes") if given else _("no"))
+    if name == "late_registration_level" and given:
+        return late_level_word(given, structure=values.get("structure"))
     if name in _SAY:
         return _SAY[name](given, where)
     if name == "stage_id":
@@ -139,7 +141,7 @@ def _payouts(plan: Mapping[str, Any], _where: Where) -> str:
     kind = plan["table"] if plan["kind"] == "published" else plan["kind"]
     word = _(PAYOUT_WORDS[kind]) if kind in PAYOUT_WORDS else str(plan.get("name", ""))
     if kind == "generated":
-        return _("%(table)s, at least %(percent)s%% of the price") % {
+        return _("%(table)s, at least %(percent)s%% of the prize pool per entry") % {
             "table": word,
             "percent": plan.get("minimum_bp", 15_000) // 100,
         }
@@ -219,9 +221,7 @@ _SAY: Mapping[str, Callable[[Any, Where], str]] = {
     "price_periods": _periods,
     "capacity": lambda given, _where: _("no limit") if given is None else chips(given),
     "first_table_number": lambda given, _where: _("the lowest that is free") if given is None else str(given),
-    "late_registration_level": lambda given, _where: (
-        _("to the end of level %(level)s") % {"level": given} if given else "–"
-    ),
+    "late_registration_level": lambda _none, _where: "–",
     "late_registration_minutes": _minutes,
     "length_minutes": _minutes,
     "cancel_minutes_before_start": lambda given, where: (

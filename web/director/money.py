@@ -26,7 +26,7 @@ from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
 from tables.queries import chips_account, stacks_view
 from tournaments.queries import payloads
-from tournaments.queries.entries import entry_counts, latest_entries
+from tournaments.queries.entries import cancelled_alone, entry_counts, latest_entries
 from tournaments.queries.open_stakes import places_of
 from tournaments.queries.purchases import purchases_view
 from web import forms
@@ -41,7 +41,7 @@ from web.templatetags.shuffle import plain_number
 
 ON_A_PAGE = 100
 
-STATES = ("registered", "waiting", "playing", "out", "cancelled")
+STATES = ("registered", "waiting", "playing", "out", "cancelled", "taken_back")
 
 SOLD_WORDS = {
     "entry": N_("Entries"),
@@ -187,8 +187,20 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     back_after = forms.number_asked(request.GET, name="back_after") or 0
     state = request.GET.get("state", "")
     state = state if state in STATES else ""
-    found = latest_entries(scope.tournament_id, state=state or None, before=before, limit=ON_A_PAGE)
+    # what was taken back alone is in no sum of this page: of a cancelled tournament it is not what went back with it
+    alone = cancelled_alone(scope.tournament_id)
     counts = entry_counts(scope.tournament_id)
+    if scope.state == "cancelled":
+        counts["cancelled"] = counts.get("cancelled", 0) - len(alone)
+        counts["taken_back"] = len(alone)
+    found = latest_entries(
+        scope.tournament_id,
+        state=("cancelled" if state == "taken_back" else state) or None,
+        only=alone if state == "taken_back" else None,
+        without=alone if state == "cancelled" and scope.state == "cancelled" else (),
+        before=before,
+        limit=ON_A_PAGE,
+    )
     purchases = purchases_view(scope.tournament_id, after=bought_after, limit=ON_A_PAGE)
     view = money_view(scope.tournament_id)
     back = None
@@ -206,7 +218,8 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             next_before=found[-1].entry_id if len(found) == ON_A_PAGE else None,
             state=state,
             states=[(one, counts[one]) for one in STATES if counts.get(one) or one == state],
-            all_entries=sum(counts.values()),
+            all_entries=sum(counts.values()) - len(alone),
+            alone=alone,
             purchases=purchases if not before else [],
             next_bought=purchases[-1].purchase_id if len(purchases) == ON_A_PAGE else None,
             payload=payloads.entries(scope.tournament_id),

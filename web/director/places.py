@@ -282,7 +282,7 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
             "director-sponsors",
             may(Permission.CHANGE_LOGO),
         ),
-        ("mails", _("Mails"), _("Mails"), "mail", "director-mails", may(Permission.MANAGE_VENUE)),
+        ("mails", _("E-mails"), _("E-mails"), "mail", "director-mails", may(Permission.MANAGE_VENUE)),
         (
             "privacy",
             _("Privacy"),

@@ -100,10 +100,14 @@ def _short_handed(scope: StaffTournament, payloads: Mapping[str, Any] | None) ->
         policies=policies,
     )
     later = payloads["clock"]["items"][payloads["clock"]["index"] + 1 :]
-    if seconds is None or all(item["seconds"] <= seconds for item in later if item["kind"] == "level"):
+    # those that follow, as the clock has them: the running one keeps its length
+    longer = [
+        item["seconds"] for item in later if item["kind"] == "level" and item["seconds"] > (seconds or 0)
+    ]
+    if seconds is None or not longer:
         return None
     return {
-        "before": f"{level.seconds / 60:g}",
+        "before": f"{longer[0] / 60:g}",
         "after": f"{seconds / 60:g}",
         "players": policies.short_handed_players if left > policies.short_handed_players else 0,
     }
@@ -200,7 +204,7 @@ def clock_controls(request: HttpRequest, *, scope: StaffTournament) -> HttpRespo
         page_context(
             scope,
             tab="now",
-            payloads={"clock": payload},
+            payloads={"clock": payload, "counts": payloads.counts(scope.tournament_id, seen_at=None)},
             stands=stands(scope, payload=payload),
             stops=_stops(scope),
         ),

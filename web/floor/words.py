@@ -251,7 +251,7 @@ def floor_words() -> dict[str, str]:
         "yes": _("Yes"),
         "no": _("No"),
         "search": _("Search"),
-        "asked_most": _("Asked most"),
+        "asked_most": _("Asked most often"),
         "asked_last": _("Asked last"),
         "which_player": _("Which player?"),
         "decided": _("What was decided? It goes into the log."),

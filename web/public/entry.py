@@ -29,7 +29,7 @@ from tournaments.queries.circuit import VenueView
 from tournaments.queries.line import LineNow
 from tournaments.queries.prices import Prices, prices_at
 from web.board import is_before_start
-from web.labels import part_word
+from web.labels import late_level_word, part_word
 from web.prices import price_holds, price_words
 from web.templatetags.houses import money_short
 from web.templatetags.shuffle import chips, moment
@@ -214,9 +214,7 @@ def late_words(settings: Mapping[str, Any]) -> str:
         return _("until %(minutes)s minutes after the start") % {"minutes": minutes}
     if not level:
         return _("none: entries close at the start")
-    if settings["structure"].get("late_registration_through_recess"):
-        return _("to the end of the break after level %(level)s") % {"level": level}
-    return _("to the end of level %(level)s") % {"level": level}
+    return late_level_word(level, structure=settings["structure"])
 
 
 def _coming_back(settings: Mapping[str, Any], policies: Policies) -> list[EntryLine]:

@@ -12,8 +12,9 @@ from payouts.queries import cancel_tournament_preview
 from rules.entries import simple_split
 from tests import cast
 from tests.payouts.room import bust, playing
-from tests.web.director.test_director import as_, house, press
-from tournaments.models import Entry
+from tests.web.director.test_director import as_, house, press, sealed
+from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.models import Entry, Tournament
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-T.36", "SCPT.D", "SCPT.P")]
@@ -61,6 +62,55 @@ def test_bounties_that_stand_and_fees_that_stay_are_told_before_and_after(house)
 def test_where_everything_goes_back_nothing_stays(house):
     t = house.started("turbo-8max", entries=4, starts_at=cast.START)
     ana = as_(house.ana)
-    assert "Stays with the house" not in words(ana, f"/director/{t}/settings/ending/")
+    page = words(ana, f"/director/{t}/settings/ending/")
+    assert "Stays with the house" not in page
+    # the one sum is told once
+    assert "Back to the players R$480.00" in page and "Entries given back" not in page
     assert press(ana, t, "cancel", reason="Sem luz")["kind"] == "done"
     assert "fees of players who were out" not in words(ana, f"/director/{t}/entries/")
+
+
+def listed(client, t, state=""):
+    """(the filters above the list of entries, each row's words and whether its sum is struck)."""
+    page = client.get(f"/director/{t}/entries/" + (f"?state={state}" if state else "")).content.decode()
+    said = " ".join(
+        html.unescape(re.sub(r"<[^>]+>", " ", page.split('class="segments"')[1].split("</nav>")[0])).split()
+    )
+    rows = (
+        page.split('<table class="table entries">')[1]
+        .split("<tbody>")[1]
+        .split("</tbody>")[0]
+        .split("</tr>")[:-1]
+    )
+    return said.partition("> ")[2] or said, [("<del>" in row, "Cancelled before" in row) for row in rows]
+
+
+@pytest.mark.rule("SCPT.I")
+def test_an_entry_taken_back_alone_is_in_no_sum_and_struck(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    entries = house.fill(t, 4)
+    registration = Entry.objects.get(pk=entries[1]["entry_id"]).registration_id
+    cast.say(
+        cancel_registration, by=house.desi, registration_id=registration, reason="Não vem", hand_back=True
+    )
+    ana = as_(house.ana)
+    said, rows = listed(ana, t)
+    assert said.endswith("All 3 Registered 3 Cancelled 1")
+    assert rows == [(False, False), (False, False), (True, False), (False, False)]
+    assert press(ana, t, "cancel", reason="Sem luz")["kind"] == "done"
+    sealed()
+    said, rows = listed(ana, t)
+    assert said.endswith("All 3 Cancelled 3 Cancelled before 1")
+    assert rows == [(False, False), (False, False), (True, True), (False, False)]
+    assert listed(ana, t, "cancelled")[1] == [(False, False)] * 3
+    assert listed(ana, t, "taken_back")[1] == [(True, True)]
+
+
+def test_what_begins_with_its_last_seat_has_no_start_to_put_off(house):
+    ana = as_(house.ana)
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    house.fill(t, 2)
+    page = words(ana, f"/director/{t}/settings/ending/")
+    assert "New start" in page
+    Tournament.objects.filter(pk=t).update(format="sit_and_go")
+    assert "New start" not in words(ana, f"/director/{t}/settings/ending/")

@@ -1106,9 +1106,15 @@ def test_shortened_levels_are_named_with_their_minutes_before_and_after(house):
         return re.sub(r"<[^>]+>|\s+", " ", found[1]).split() if found else None
 
     level = Tournament.objects.get(pk=tournament).structure["items"][0]["seconds"] // 60
-    assert " ".join(item()) == f"Shorten the levels: from {level} to 15 min with 5 left"
+    assert " ".join(item()) == f"Shorten the levels that follow: from {level} to 15 min with 5 left"
     Field.objects.filter(pk=tournament).update(players_left=5)
-    assert " ".join(item()) == f"Shorten the levels: from {level} to 15 min"
+    assert " ".join(item()) == f"Shorten the levels that follow: from {level} to 15 min"
+    # the running one keeps its length, so what is told is that of those that follow
+    structure = Tournament.objects.get(pk=tournament).structure
+    structure["items"][0]["seconds"] = 600 * 3
+    structure["items"][1]["seconds"] = 600 * 5
+    Tournament.objects.filter(pk=tournament).update(structure=structure)
+    assert " ".join(item()) == "Shorten the levels that follow: from 50 to 15 min"
     toast = press(client, tournament, "short-handed")
     assert toast["text"] == "The levels that follow last 15 minutes."
     # they are as short as can be

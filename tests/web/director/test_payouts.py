@@ -184,7 +184,7 @@ def test_payouts_for_every_seat_are_noted_where_they_are_written_and_refuse_noth
     less = client.post(address(draft), form | {"act": "remove:2"})
     assert note not in words_of(less)
     page = words_of(client.get(f"/director/{draft}/settings/"))
-    assert f"To know: {note}" in page and "It is meant so:" not in page
+    assert f"To know: {note}" in page and "Yes, as intended:" not in page
 
 
 def test_places_are_added_and_removed_without_a_script(house, draft):

@@ -29,6 +29,7 @@ from web.director.editing.repairs import repairs
 from web.director.editing.structure import Row, read_rows
 from web.director.editing.typed import entries_typed
 from web.staffing import StaffTournament
+from web.templatetags.houses import weekday
 
 _WRONG_SHOWN = 20
 _ENTRIES_WITHOUT_ANY = 50
@@ -112,13 +113,20 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         late_level=late,
     )
     starts = _starts(scope, [p.begins_seconds for p in planned.items], played=played)
+    through = bool(now["structure"].get("late_registration_through_recess"))
     closes_at, through_recess = _late_closes(
-        typed.rows, [p.number for p in planned.items], late=late, structure=now["structure"]
+        typed.rows, [p.number for p in planned.items], late=late, through=through
     )
     zone = ZoneInfo(scope.timezone)
+    first_day = (starts[0] if starts else now["starts_at"]).astimezone(zone).date()
 
     def hour(at: datetime) -> str:
         return at.astimezone(zone).strftime("%H:%M")
+
+    def hour_of_day(at: datetime) -> str:
+        """With its day, where that is not the day on which the tournament begins."""
+        same = at.astimezone(zone).date() == first_day
+        return hour(at) if same else f"{weekday(at, scope.timezone)}, {hour(at)}"
 
     lines = []
     for index, (row, item) in enumerate(zip(typed.rows, planned.items, strict=True)):
@@ -179,9 +187,11 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "levels": sum(1 for row in typed.rows if row.kind == "level"),
         "recesses": sum(1 for row in typed.rows if row.kind == "recess"),
         "begins": hour(starts[0]) if starts else "",
-        "ends": hour(ends),
+        "ends": hour_of_day(ends),
         "ends_level": planned.ends_level,
-        "final_table": hour(_at(starts, [p.begins_seconds for p in planned.items], final, fallback=ends))
+        "final_table": hour_of_day(
+            _at(starts, [p.begins_seconds for p in planned.items], final, fallback=ends)
+        )
         if final is not None
         else "",
         "length": _hours(planned.total_seconds),
@@ -193,9 +203,9 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "games": list(GAMES.items()),
         "curve": _curve([p.average_big_blinds for p in planned.items]),
         "wishes": wishes_of(scope, items=read.items, ends_seconds=planned.ends_seconds, post=typed.wishes),
-        "late_choices": _late_choices(typed.late, lines),
+        "late_choices": _late_choices(typed.late, lines, through=through),
         "late_through_recess": through_recess,
-        "recess_counts": bool(now["structure"].get("late_registration_through_recess")),
+        "recess_counts": through,
         "kept": sum(1 for line in lines if line["played"] or line["current"]),
         "doubts": [
             f
@@ -210,7 +220,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
 
 
 def _late_closes(
-    rows: Sequence[Row], numbers: Sequence[int | None], *, late: int, structure: Mapping[str, Any]
+    rows: Sequence[Row], numbers: Sequence[int | None], *, late: int, through: bool
 ) -> tuple[int | None, bool]:
     """With which row late registration closes, None with none, and whether that is the recess after its last level: as the
     clock and the displays have it. Rule: SCPT.H"""
@@ -224,16 +234,26 @@ def _late_closes(
     )
     if last is None:
         return None, False
-    through = bool(structure.get("late_registration_through_recess")) and any(
-        row.kind == "recess" for row in rows[last + 1 : last + 2]
-    )
+    through = through and any(row.kind == "recess" for row in rows[last + 1 : last + 2])
     return last + through, through
 
 
-def _late_choices(typed: str, lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """The levels whose end can close late registration, and what was typed if there is no such level."""
-    found = [(str(line["number"]), str(line["ends"])) for line in lines if line["level"]]
-    return found if typed == "0" or typed in dict(found) else [*found, (typed, "")]
+def _late_choices(
+    typed: str, lines: Sequence[Mapping[str, Any]], *, through: bool
+) -> list[tuple[str, str, bool]]:
+    """The levels that can close late registration, when each does, and whether with the recess after it (`through`: the structure says
+    so); and what was typed if there is no such level."""
+    found = []
+    for line, following in zip(lines, [*lines, None][1:], strict=True):
+        if line["level"]:
+            recess = through and following is not None and not following["level"]
+            ends = following["ends"] if recess and following is not None else line["ends"]
+            found.append((str(line["number"]), str(ends), recess))
+    return (
+        found
+        if typed == "0" or any(typed == number for number, *_ in found)
+        else [*found, (typed, "", False)]
+    )
 
 
 def _entries(scope: StaffTournament) -> int:
