@@ -62,7 +62,7 @@ class SavedForm:
                     raise Refused(
                         "changed_meanwhile",
                         N_(
-                            "Somebody else changed this since the page was opened; saved now: %(saved)s. What you typed still stands"
+                            "Somebody else changed this since the page was opened. Saved now: “%(saved)s”. What you typed still stands"
                             " here: save again, and it is taken."
                         ),
                         saved=_shortened(self.read_out(name, saved)) or "–",

@@ -383,8 +383,30 @@ def test_not_once_it_took_anothers_chips_and_a_late_entry_neither(house: cast.Ho
 def test_first_what_was_bought_with_it(house: cast.House) -> None:
     t = house.started(entries=4, rebuy=REBUY)
     _first, made = out_and_in(house, t)
-    cast.say(rebuy, by=house.desi, at=LATE, entry_id=made["entry_id"], method="cash", stack_chips=0)
+    cast.say(rebuy, by=house.desi, at=LATE, entry_id=made["entry_id"], method="cash", stack_chips=20_000)
     stays(house, made["entry_id"], "has_purchases", rule="PT-T.31")
+
+
+def test_what_lasts_is_said_before_what_can_be_undone_first(house: cast.House) -> None:
+    """The stack that was said at the rebuy is another than was issued: nobody undoes the rebuy to hear that next."""
+    t = house.started(entries=4, rebuy=REBUY)
+    _first, made = out_and_in(house, t)
+    cast.say(rebuy, by=house.desi, at=LATE, entry_id=made["entry_id"], method="cash", stack_chips=15_000)
+    stays(house, made["entry_id"], "chips_were_played", rule="SCPT.I")
+
+
+def test_nobody_moves_up_where_nobody_else_is_out(house: cast.House) -> None:
+    """Who was out and plays again has no place yet: of whom else would it be told?"""
+    t = house.started(entries=5)
+    first, other, third = playing(t)[:3]
+    bust(house, t, other.pk)
+    again(house, t, other.player_id)
+    bust(house, t, first.pk)
+    made = again(house, t, first.player_id)
+    assert re_entry_preview(made["entry_id"])["places_move"] is False
+    assert cancel_preview(third.registration_id)["places_move"] is False
+    bust(house, t, third.pk)
+    assert re_entry_preview(made["entry_id"])["places_move"] is True
 
 
 @pytest.mark.rule("ADTP.8B")

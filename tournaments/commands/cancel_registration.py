@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from dispatch.buttons import Button
+from dispatch.buttons import Button, Said
 from dispatch.cards import AlreadyDone, Card, Undoes
 from dispatch.commands import check_as_read, command
 from dispatch.facts import Actor, CommandId
@@ -16,6 +17,7 @@ from people.queries import may, require
 from rules.entries import Phase, check_cancel
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
+from tables.queries import seat_of
 from tournaments.models import EntryState, Tournament
 from tournaments.operations import announcing, payments, registrations, withdrawals
 from tournaments.operations.entries import lock_entries_of
@@ -32,17 +34,31 @@ from tournaments.queries.registrations import (
     why_entries_stay,
     why_re_entered,
 )
-from tournaments.results import money_back_said
+from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelRegistrationResult:
-    """refund_cents: what went back; 0 where nothing was paid. handed_back: the desk hands it over, by the method it came by; else it is in the balance."""
+    """refund_cents: what went back; 0 where nothing was paid. handed_back: the desk hands it over, by the method it came by; else it is in the balance.
+    receipt: the one that is void; "" where nothing was paid. chips_out, sat_at: the chips that leave play, and where they lay; null of who did not
+    play."""
 
     registration_id: int
     refund_cents: int
     handed_back: bool
     method: str
+    receipt: str
+    chips_out: int | None
+    sat_at: SeatAt | None
+
+
+def _said(result: Mapping[str, Any]) -> Sequence[Said]:
+    return [
+        N_("Cancelled."),
+        money_back_said(result),
+        *receipt_void_said(result),
+        *(chips_off_said(result) if result.get("sat_at") else []),
+    ]
 
 
 @command(
@@ -69,11 +85,7 @@ class CancelRegistrationResult:
                 names=("registration_id",),
             ),
         ),
-        buttons=(
-            Button(
-                page="desk", name="cancel", said=lambda result: [N_("Cancelled."), money_back_said(result)]
-            ),
-        ),
+        buttons=(Button(page="desk", name="cancel", said=_said),),
     ),
 )
 def cancel_registration(
@@ -139,6 +151,10 @@ def cancel_registration(
             at=at,
         )
     refund = 0
+    chips_out, seat = None, None
+    if field is not None and mine:
+        # before it is given away
+        chips_out, seat = mine[0].chips_issued or None, seat_of(mine[0].pk)
     for entry in mine:
         refund += entry.price_cents + entry.surcharge_cents
         withdrawals.withdraw_entry(
@@ -159,6 +175,9 @@ def cancel_registration(
         refund_cents=refund,
         handed_back=hand_back and refund > 0,
         method=mine[0].method if mine else registration.method,
+        receipt=mine[0].receipt if mine else "",
+        chips_out=chips_out,
+        sat_at=SeatAt(table_number=seat[0], seat_number=seat[1]) if seat is not None else None,
     )
 
 

@@ -34,7 +34,11 @@ class ChipsBought(ChipsFact, kind="chips_bought"):
 
 
 class ChipsTakenBack(ChipsFact, kind="chips_taken_back"):
-    """They are out of play again."""
+    """They are out of play again: somebody of the floor takes them off the table."""
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (*super().topics, tables_topic(self.tournament_id))
 
 
 class PurchaseFact(MoneyFact):

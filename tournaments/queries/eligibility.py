@@ -116,6 +116,12 @@ def why_no_entry(tournament_id: int, *, player_id: int, at: datetime) -> Refused
     return None
 
 
+def is_closed(tournament_id: int, *, player_id: int, at: datetime) -> bool:
+    """Return whether late registration is over: who gives an entry back does not come in again. Rule: ADTP.8B"""
+    no = why_no_entry(tournament_id, player_id=player_id, at=at)
+    return no is not None and no.code == "late_reg_closed"
+
+
 def why_no_own_cancelling(tournament_id: int, *, player_id: int, waits: bool, at: datetime) -> Refused | None:
     """Return why a player does not cancel the own paid entry now; None where it can be done. Rule: SCPT.H, SCPT.I, PT-T.24"""
     person = look(tournament_id=tournament_id, player_id=player_id, at=at)

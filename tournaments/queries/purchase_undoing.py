@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
+
+from django.db.models import F, Q
 
 from play.queries.events import must_be_at_the_felt
 from rules.refusals import N_, Refused, not_found, possible
@@ -35,6 +37,16 @@ def why_purchase_stays(purchase: Purchase) -> Refused | None:
             player=entry.player.public_name,
         )
     return None
+
+
+def played_on(purchase_ids: Collection[int]) -> set[int]:
+    """Return which of these purchases stay, for their chips were played: as `why_purchase_stays` says of one. Rule: SCPT.I"""
+    stay = (
+        ~Q(entry__state=EntryState.PLAYING)
+        | Q(entry__stack_chips__isnull=True)
+        | Q(entry__stack_chips__lt=F("chips"))
+    )
+    return set(Purchase.objects.filter(stay, pk__in=purchase_ids).values_list("pk", flat=True))
 
 
 def _why_not(purchase: Purchase) -> Refused | None:

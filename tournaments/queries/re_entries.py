@@ -14,7 +14,7 @@ from rules.refusals import N_, Refused, not_found, possible
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
 from tournaments.queries.eliminations import seat_again
 from tournaments.queries.line import first_in_line
-from tournaments.queries.registrations import paid_reference, why_chips_stay, why_entries_stay
+from tournaments.queries.registrations import others_out, paid_reference, why_chips_stay, why_entries_stay
 from tournaments.queries.stacks import stack_before_bust
 
 
@@ -115,7 +115,7 @@ def undone_re_entry(*, tournament_id: int, player_id: int, after: int) -> Mappin
 def re_entry_preview(entry_id: int) -> Mapping[str, Any]:
     """Return what taking a re-entry back would do, told beforehand.
 
-    {entry_id, player, ordinal, receipt, method, currency, refund_cents, asks_reason, needs_reason, possible, code, sentence, params}, and where
+    {entry_id, player_id, player, ordinal, receipt, method, currency, refund_cents, asks_reason, needs_reason, possible, code, sentence, params}, and where
     it can be done {out_again, place_again | None, frees_seat | None, seats_alternate: public name | None, places_move}; of who sits also
     {chips_out, pool_cents, pool_after_cents}; where a stack was given up for it {seat, bounties} as undoing an elimination has them, and
     stack_back_chips. Refusal: ``not_found``. Rule: ADTP.8A, SCPT.H, SCPT.U
@@ -125,6 +125,7 @@ def re_entry_preview(entry_id: int) -> Mapping[str, Any]:
         raise not_found("entry")
     found: dict[str, Any] = {
         "entry_id": entry_id,
+        "player_id": entry.player_id,
         "player": entry.player.public_name,
         "ordinal": entry.ordinal,
         "receipt": entry.receipt,
@@ -142,9 +143,7 @@ def re_entry_preview(entry_id: int) -> Mapping[str, Any]:
         found |= {"chips_out": entry.chips_issued, "pool_cents": pool, "pool_after_cents": after}
     seat = getattr(entry, "seat", None)
     found["frees_seat"] = {"table_number": seat.table.number, "seat_number": seat.number} if seat else None
-    others = Elimination.objects.filter(tournament_id=entry.tournament_id, undone_at__isnull=True).exclude(
-        entry__player_id=entry.player_id
-    )
+    others = others_out(entry.tournament_id, player_id=entry.player_id)
     given_up = given_up_for(entry)
     if given_up is not None:
         return (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from ledger.queries import Brought, brought_by, brought_under, check_deposit_limits
@@ -47,7 +47,7 @@ def terms_accepted_at(player_id: int, *, venue_id: int, version: str) -> datetim
 def cancel_preview(registration_id: int) -> dict[str, Any]:
     """Return what cancelling a registration would do, told beforehand.
 
-    {registration_id, player, state, entries, refund_cents, ahead_cents, receipt | None, method, currency, frees_seat | None, seats_alternate:
+    {registration_id, player_id, player, state, entries, refund_cents, ahead_cents, receipt | None, method, currency, frees_seat | None, seats_alternate:
     public name | None, places_move, asks_reason, possible, code, sentence, params}: whose it is and how many entries stand, the refund, what was
     paid ahead and is in the balance already, the receipt that would be void, by what it was paid, the chair that would be free, who would take it, whether places of those already out would move up by one, whether the director states a reason, and
     whether it can be done: not once entries are closed, not of who has entered again, and not with chips that were played. Of who plays also {chips_out,
@@ -65,6 +65,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
     )
     found = {
         "registration_id": registration_id,
+        "player_id": row.player_id,
         "player": row.player.public_name,
         "state": row.state,
         "entries": len(mine),
@@ -100,9 +101,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
     return found | {
         "frees_seat": {"table_number": seat.table.number, "seat_number": seat.number} if seat else None,
         "seats_alternate": None if live.state == EntryState.WAITING else first_in_line(tournament_id),
-        "places_move": Elimination.objects.filter(
-            tournament_id=tournament_id, undone_at__isnull=True
-        ).exists(),
+        "places_move": others_out(tournament_id, player_id=row.player_id).exists(),
     }
 
 
@@ -234,7 +233,7 @@ def strikable(registration_id: int) -> Strikable | None:
         .filter(registration_id=registration_id)
         .exclude(state=EntryState.CANCELLED)
     )
-    stays = len(mine) > 1 or any(why_chips_stay(entry) for entry in mine)
+    stays = len(mine) > 1 or why_out(mine) or any(why_chips_stay(entry) for entry in mine)
     if (
         stays
         or why_nothing_to_strike(row, mine=mine)
@@ -260,12 +259,38 @@ def _came_for(registration: Registration, *, mine: Sequence[Entry]) -> dict[str,
     )
 
 
+def others_out(tournament_id: int, *, player_id: int) -> QuerySet[Elimination]:
+    """Return the eliminations of others who are out: not of who plays again, whose place is not decided any more."""
+    playing = Entry.objects.filter(tournament_id=tournament_id, state__in=LIVE_STATES)
+    return (
+        Elimination.objects.filter(tournament_id=tournament_id, undone_at__isnull=True)
+        .exclude(entry__player_id=player_id)
+        .exclude(entry__player_id__in=playing.values("player_id"))
+    )
+
+
+def played(entry_ids: Collection[int]) -> set[int]:
+    """Return which of these entries stay, for they are out, were counted with another stack than was issued, or have taken another one's
+    chips: as `why_chips_stay` and `why_out` say of one. Rule: SCPT.I"""
+    mine = Entry.objects.filter(pk__in=entry_ids)
+    found = set(
+        mine.filter(
+            Q(state=EntryState.OUT) | Q(state=EntryState.PLAYING) & ~Q(stack_chips=F("chips_issued"))
+        ).values_list("pk", flat=True)
+    )
+    taken = Elimination.objects.filter(tournament_id__in=mine.values("tournament_id"), undone_at__isnull=True)
+    takers = {
+        one
+        for several in taken.exclude(by_entries=[]).values_list("by_entries", flat=True)
+        for one in several
+    }
+    return found | takers & set(entry_ids)
+
+
 def why_chips_stay(entry: Entry) -> Refused | None:
-    """Return why who sits in a running tournament is not given back: more chips were bought, the stack was counted and
-    is another than was issued, or it has taken another one's. None while it can be. Rule: PT-T.31, SCPT.I
+    """Return why who sits in a running tournament is not given back: the stack was counted and is another than was issued, it has
+    taken another one's, or more chips were bought, which can be undone first. None while it can be. Rule: PT-T.31, SCPT.I
     """
-    if Purchase.objects.filter(entry=entry, undone_at__isnull=True).exists():
-        return Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."), rule="PT-T.31")
     if entry.state == EntryState.PLAYING and entry.stack_chips != entry.chips_issued:
         return Refused(
             "chips_were_played",
@@ -289,6 +314,8 @@ def why_chips_stay(entry: Entry) -> Refused | None:
             player=entry.player.public_name,
             taken=taken,
         )
+    if Purchase.objects.filter(entry=entry, undone_at__isnull=True).exists():
+        return Refused("has_purchases", N_("Undo this player's rebuys and add-ons first."), rule="PT-T.31")
     return None
 
 

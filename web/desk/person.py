@@ -28,7 +28,7 @@ from rules.nicknames import plain_name
 from rules.permissions import Permission
 from tournaments.queries import branding, entries, purchases, registrations
 from tournaments.queries.debts import debts_view, owed_to_house
-from tournaments.queries.eligibility import barred_of, why_no_entry
+from tournaments.queries.eligibility import barred_of, is_closed, why_no_entry
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.purchase_undoing import purchase_preview
@@ -294,11 +294,12 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         )
         if found["surrender"]:
             found["prices"] = prices_of(split.price_cents)
+    closed = is_closed(scope.tournament_id, player_id=player_id, at=moment.at())
     if entry is not None and entry["ordinal"] > 1 and state in ("playing", "waiting") and not found["over"]:
         back = re_entry_preview(entry["entry_id"])
         found["re_entry"] = {
             **back,
-            "lines": effects_in_words(back, money_asked=True)["lines"],
+            "lines": effects_in_words(back, money_asked=True, closed=closed)["lines"],
             "back": money_back(back),
         }
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
@@ -307,6 +308,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         found["cancel"] = cancel | {
             "why": why,
             "back": money_back(cancel),
+            "closed": closed,
             "out_of_play": out_of_play(cancel),
             # the director cancels at any time, with a reason; the desk until the limit, without
             "must_say_why": cancel["asks_reason"] and scope.may(Permission.TRANSFER_REGISTRATION),

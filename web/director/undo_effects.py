@@ -15,8 +15,11 @@ from web.templatetags.houses import place_word
 from web.templatetags.shuffle import chips
 
 
-def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -> dict[str, Any]:
-    """Return what undoing would do, in sentences: {possible, lines}. money_asked: where the money goes is asked beside it."""
+def effects_in_words(
+    effects: Mapping[str, Any], *, money_asked: bool = False, closed: bool = False
+) -> dict[str, Any]:
+    """Return what undoing would do, in sentences: {possible, lines}. money_asked: where the money goes is asked beside it. closed: nobody
+    enters any more."""
     if not effects.get("possible", True):
         return {"possible": False, "lines": [in_words(effects["sentence"], params=effects.get("params", {}))]}
     lines: list[str] = []
@@ -140,7 +143,9 @@ def effects_in_words(effects: Mapping[str, Any], *, money_asked: bool = False) -
     ]
     if effects.get("out_since"):
         lines.append(_("Out since then, and staying out: %(count)s.") % {"count": len(effects["out_since"])})
-    if "registration_id" in effects:
+    if closed:
+        lines.append(_("Late registration is over: %(player)s cannot enter again.") % {"player": player})
+    elif "registration_id" in effects:
         lines.append(
             _("The registration is cancelled: to play, %(player)s registers again.") % {"player": player}
         )

@@ -29,6 +29,7 @@ from tournaments.queries.field import field_of
 from tournaments.topics import counts_topic
 from web.acting import actor_of, answer, run_command
 from web.board import is_before_start
+from web.floor.chips_off import chips_off
 from web.floor.page import clock_and_facts, floor_page
 from web.floor.words import floor_words
 from web.forms import number, number_or_none
@@ -173,6 +174,7 @@ def _needed(scope: StaffTournament) -> dict[str, Any]:
     return {
         "proposals": found,
         "bounties": waiting[:MOST_ROWS],
+        "chips_off": chips_off(scope.tournament_id, at=moment.at()) if scope.state == "running" else [],
         "time_is_up": scope.state == "running" and field is not None and field.time_up_at is not None,
     }
 

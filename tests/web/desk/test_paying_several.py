@@ -86,6 +86,14 @@ def test_those_ticked_are_paid_by_one_method_and_a_double_tap_pays_once(house, w
     for answer in answers:
         assert f"2 prizes paid: {both}" in answer.content.decode().replace("\xa0", " ")
         assert answer.content.decode().count('data-state="paid"') == 2
+    # who goes back to the question, and who asks it at another desk, reads that it is done: nobody is asked to pay nothing
+    late = [
+        shown(desk, f"/director/{t}/prizes/pay/?award={first.pk}&award={third.pk}&method=transfer"),
+        text_of(desk.post(f"/director/{t}/prizes/pay/", {**form, "command_id": str(uuid.uuid4())})),
+    ]
+    for page in late:
+        assert "These prizes are paid already" in page
+        assert "Pay 0 prizes" not in page and "0 prizes paid" not in page and "R$0.00" not in page
     assert states(t) == [(1, "paid", "transfer"), (2, "owed", ""), (3, "paid", "transfer")]
     assert Transfer.objects.filter(kind="prize_payment").count() == 2
     assert reconcile() == ()
@@ -207,7 +215,7 @@ def test_strangers_other_tournaments_and_nothing_chosen(house, won):  # noqa: F8
         assert floor.get(f"/director/{t}/prizes/pay/?award={first.pk}").status_code == 403
         assert floor.post(f"/director/{t}/prizes/pay/", form).status_code == 403
         other = desk.post(f"/director/{elsewhere}/prizes/pay/", form).content.decode()
-        assert "0 prizes paid" in other
+        assert "Nothing was paid" in other
         nothing = desk.post(f"/director/{t}/prizes/pay/", {"command_id": str(uuid.uuid4())}, follow=True)
         assert "No prize is chosen. Tick those to be paid." in nothing.content.decode()
         asked = desk.get(f"/director/{t}/prizes/pay/", follow=True)

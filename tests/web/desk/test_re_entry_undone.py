@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
@@ -18,8 +19,9 @@ from tests.api.conftest import caller
 from tests.web.desk.test_desk import as_, deal, house, text
 from tests.web.director.test_director import press, running, sealed, somebody
 from tests.web.director.test_history import lines
+from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Entry, Field
+from tournaments.models import Entry, Field, Purchase, Tournament
 from tournaments.queries.players import entries_of_player
 
 __all__ = ["house"]
@@ -266,3 +268,88 @@ def test_a_program_of_the_desk_does_it_and_no_tablet_of_the_floor(house, tournam
     assert (late.status_code, late.json()["code"]) == (409, "already_undone")
     assert desk.post(f"commands/{sold.command_id}/undo", body).json()["code"] == "already_undone"
     cast.books_balance()
+
+
+def test_the_floor_reads_how_many_chips_leave_which_seat(house, tournament, sold):
+    seat, name = sold.seat.number, sold.player.public_name
+    tablet = as_(house.bruno)
+    assert "Take exactly" not in words(tablet.get(f"/floor/{tournament}/"))
+    deal(
+        as_(house.desi),
+        tournament,
+        "undo-re-entry",
+        player_id=sold.player_id,
+        entry_id=sold.pk,
+        reason="pessoa errada",
+    )
+    sealed()
+    for page in (f"/floor/{tournament}/", f"/floor/{tournament}/proposals/"):
+        told = words(tablet.get(page))
+        assert f"Take exactly 20,000 chips off table 1, seat {seat}. {name}, undone at " in told, page
+        assert "R$" not in told.partition("Take exactly")[2].partition("undone at")[0]
+
+
+def test_who_comes_too_late_to_enter_again_is_told_so_before(house, tournament, sold):
+    desk, ana, name = as_(house.desi), as_(house.ana), sold.player.public_name
+    late = f"Late registration is over: {name} cannot enter again."
+    assert late not in words(desk.get(f"/desk/{tournament}/?player={sold.player_id}"))
+    assert late not in words(ana.get(f"/undo/{sold.command_id}/"))
+    cast.say(
+        move_to_level,
+        by=house.ana,
+        at=datetime.now(UTC),
+        tournament_id=tournament,
+        level_index=Tournament.objects.get(pk=tournament).late_registration_level + 4,
+    )
+    assert late in words(desk.get(f"/desk/{tournament}/?player={sold.player_id}"))
+    assert late in words(ana.get(f"/undo/{sold.command_id}/"))
+    # of a first entry, too
+    other = Entry.objects.filter(tournament_id=tournament, state="playing").exclude(pk=sold.pk).first()
+    page = words(ana.get(f"/desk/{tournament}/?player={other.player_id}"))
+    assert f"Late registration is over: {other.player.public_name} cannot enter again." in page
+
+
+def test_the_history_offers_no_undo_of_what_was_played(house, tournament, sold):
+    ana = as_(house.ana)
+    assert [o for line, o in lines(ana, tournament) if line.startswith("Re-entry ·")] == [True]
+    # counted as it was issued, nothing was played as far as anybody knows
+    press(ana, tournament, "chips", entry_id=str(sold.pk), stack_chips="20000")
+    assert [o for line, o in lines(ana, tournament) if line.startswith("Re-entry ·")] == [True]
+    press(ana, tournament, "chips", entry_id=str(sold.pk), stack_chips="19000")
+    assert [o for line, o in lines(ana, tournament) if line.startswith("Re-entry ·")] == [False]
+
+
+def test_a_rebuy_is_undone_with_its_money_and_chips_told(house):
+    tournament = running(
+        house,
+        entries=6,
+        template="turbo-8max",
+        rebuy={"price_cents": 5_000, "chips": 10_000, "until_level": 6, "per_player": None},
+    )
+    desk, ana, seat = as_(house.desi), as_(house.ana), somebody(tournament)
+    buys = {"player_id": seat.entry.player_id, "entry_id": seat.entry_id, "method": "debit"}
+    deal(desk, tournament, "rebuy", stack_chips="15000", **buys)
+    bought = Purchase.objects.get(entry_id=seat.entry_id)
+    page = f"/desk/{tournament}/?player={seat.entry.player_id}"
+    off = f"Take exactly 10,000 chips off table 1, seat {seat.number}."
+    back = "Give R$52.50 back to the debit card, at the card machine."
+    asked = plain(re.search(r'data-asks="(Undo the rebuy\?[^"]*)"', text(desk.get(page)))[1])
+    assert asked == f"Undo the rebuy? {back} Receipt {bought.receipt} is void. {off}"
+    # the history tells the same, and offers it
+    sealed()
+    assert [o for line, o in lines(ana, tournament) if line.startswith("Rebuy")] == [True]
+    told = words(ana.get(f"/undo/{bought.command_id}/"))
+    assert f"Receipt {bought.receipt} is void." in told and off in told
+    # the entry itself stays: the stack that was said at the rebuy is another than was issued
+    name = seat.entry.player.public_name
+    assert f"{name} has played: the stack was counted." in words(ana.get(f"/undo/{seat.entry.command_id}/"))
+    gone = {"player_id": seat.entry.player_id, "purchase_id": bought.pk, "hand_back": "1"}
+    done = words(deal(desk, tournament, "undo-purchase", **gone))
+    assert f"Undone. {back} Receipt {bought.receipt} is void. {off}" in done
+    # its chips were played: the card says so in place of the button, and the history offers nothing
+    deal(desk, tournament, "rebuy", stack_chips="0", **buys)
+    press(ana, tournament, "chips", entry_id=str(seat.entry_id), stack_chips="9000")
+    body = text(desk.get(page))
+    assert "/do/undo-purchase/" not in body
+    assert f"{name} has played: the stack was counted. Disqualify instead." in unescape(body)
+    assert [o for line, o in lines(ana, tournament) if line.startswith("Rebuy ·")] == [False, False]

@@ -584,7 +584,7 @@ def test_what_both_changed_is_told_at_its_field_and_nothing_typed_is_lost(house)
     assert answer.status_code == 409
     assert set(wrong(html)) == {"guarantee"}
     assert wrong(html)["guarantee"].startswith(
-        "Somebody else changed this since the page was opened; saved now: 5"
+        "Somebody else changed this since the page was opened. Saved now: “5"
     )
     # once: at its field
     assert html.count("Somebody else changed this") == 1
@@ -651,4 +651,4 @@ def test_a_choice_that_somebody_else_saved_is_told_by_its_words(house):
     )
     with cast.unchanged():
         answer = ana.post(f"/director/{draft}/settings/", opened)
-    assert "saved now: Sit & go." in wrong(unescape(answer.content.decode()))["format"]
+    assert "Saved now: “Sit & go”." in wrong(unescape(answer.content.decode()))["format"]

@@ -89,7 +89,7 @@ def test_what_both_changed_is_told_with_what_is_saved_and_nothing_typed_is_lost(
     html = unescape(answer.content.decode())
     assert answer.status_code == 409
     assert wrong(html) == {
-        "city": "Somebody else changed this since the page was opened; saved now: Campinas. What you typed still stands"
+        "city": "Somebody else changed this since the page was opened. Saved now: “Campinas”. What you typed still stands"
         " here: save again, and it is taken."
     }
     again = form_of(html)
@@ -127,8 +127,8 @@ def test_a_long_text_that_both_changed_is_told_by_its_beginning(house, owners):
         answer = ana.post(address(house), stale)
     said = wrong(unescape(answer.content.decode()))
     assert set(said) == {"terms_text", "terms_version"}
-    assert f"saved now: {'B' * 200}…. What you typed" in said["terms_text"]
-    assert "saved now: 3. What you typed" in said["terms_version"]
+    assert f"Saved now: “{'B' * 200}…”. What you typed" in said["terms_text"]
+    assert "Saved now: “3”. What you typed" in said["terms_version"]
 
 
 def test_a_program_is_refused_where_the_value_it_read_is_another_by_now(house):
