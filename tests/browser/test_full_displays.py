@@ -13,6 +13,7 @@ from tables.queries import first_table
 from tests import cast
 from tests.browser.conftest import until
 from tests.browser.test_phone_pages import podium
+from tests.payouts.room import finish
 from tournaments.commands.start_tournament import start_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -106,6 +107,49 @@ def test_over_the_podium_of_an_upright_screen_its_name_has_the_whole_line(look, 
     )
     # a hundredth of the height lies between them, and nothing else
     assert round(code["left"] - head["right"]) == 19
+
+
+# which names and steps of the podium lie on what stands behind it, or leave the room between head and foot
+STEPPED_ON = """() => {
+  const of = (one) => one.getBoundingClientRect();
+  const behind = Math.min(...[...document.querySelectorAll(".others li")].map((one) => of(one).top));
+  const head = of(document.querySelector(".head h1"));
+  const found = [...document.querySelectorAll(".podium .block")].filter((one) => of(one).bottom > behind + 1).map((one) => one.textContent.trim());
+  const above = [...document.querySelectorAll(".podium .name")].filter((one) => of(one).top < head.bottom && of(one).left < head.right).map((one) => one.textContent);
+  const figures = [...document.querySelectorAll(".podium .block b")].filter((one) => of(one).bottom > of(one.parentElement).bottom + 1).map((one) => one.textContent);
+  return [...found, ...above, ...figures];
+}"""
+
+
+def test_a_podium_of_long_names_stands_on_nobody(look, today):
+    house = cast.house()
+    t = house.registering(
+        "turbo-8max", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
+    )
+    for number in range(9):
+        house.enter(t, house.player(f"Cecília Gonçalves {number}"))
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    finish(house, t, at=today)
+    page = look(f"/screens/{t}/clock/", width=1920, height=1080).page
+    expect(page.locator(".others li")).to_have_count(6)
+    for width, height in (*SCREENS, (1366, 768), (1280, 720), (1024, 768), (1280, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(STEPPED_ON) == [], (width, height)
+
+
+@pytest.mark.parametrize("layout", ["classic", "poster"])
+def test_upright_before_the_start_three_prizes_have_a_line_each(look, today, layout):
+    house = cast.house()
+    t = house.registering("sit-and-go-9")
+    house.fill(t, 5)
+    page = look(f"/screens/{t}/clock/?layout={layout}", width=1080, height=1920).page
+    expect(page.locator(".pays li")).to_have_count(3)
+    letters, lines = page.evaluate(
+        """() => [...document.querySelectorAll(".pays li")].reduce(
+          ([size, high], one) => [Math.max(size, parseFloat(getComputedStyle(one).fontSize)), Math.min(high, one.getBoundingClientRect().height)],
+          [0, Infinity])"""
+    )
+    assert lines >= 1.15 * letters, (letters, lines)
 
 
 def test_a_word_alone_on_its_band_stands_on_one_line(look, today):
