@@ -58,7 +58,10 @@ def find_entries(tournament_id: int, *, text: str, limit: int = 20) -> EntriesFo
             seat=e.seat.number if hasattr(e, "seat") else None,
         )
         for e in rows.select_related("player", "seat__table").order_by(
-            Case(When(state=EntryState.OUT, then=1), default=0), "player__full_name", "pk"
+            Case(When(state=EntryState.OUT, then=1), default=0),
+            "player__public_name",
+            "player__full_name",
+            "pk",
         )[:limit]
     ]
     return EntriesFound(rows=found, more=rows.count() - limit if len(found) == limit else 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -29,6 +29,18 @@ def fact_phrase(kind: str, *, body: Body, where: Where) -> str:
         return ""
 
 
+def told_once(about: str, *, told: Sequence[tuple[str, Body, str]], where: Where) -> tuple[str, list[str]]:
+    """Return whom a line is about, and its phrases: a prize without the name that stands there already, and the table that broke
+    before where its players go. told: (kind, body, phrase)."""
+    broken = [phrase for kind, _body, phrase in told if kind == "table_broken"] if about else []
+    phrases = [
+        _place_alone(body, where) if kind == "prize_awarded" and about.startswith(body["name"]) else phrase
+        for kind, body, phrase in told
+        if not broken or kind != "table_broken"
+    ]
+    return (f"{', '.join(broken)}: {about}" if broken else about), phrases
+
+
 def clock_moved(body: Mapping[str, Any]) -> str:
     """Return before → after of the clock; a recess has the number of the level before it."""
     was, now = body["was_index"], body["index"]
@@ -53,6 +65,12 @@ def clock_moved(body: Mapping[str, Any]) -> str:
 def minutes(seconds: int) -> str:
     """Return a time as 12:05."""
     return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def stack_counted(body: Body) -> str:
+    """Return a stack before → after its count; "" where nothing was known of it."""
+    was = body.get("was_chips")
+    return "" if was is None else f"{chips(was)} → {chips(body['stack_chips'])}"
 
 
 def _sale(body: Body, where: Where) -> str:
@@ -104,6 +122,13 @@ def _bought(body: Body, _where: Where) -> str:
 def _place(body: Body, where: Where) -> str:
     return _("%(name)s in %(place)s place: %(amount)s") % {
         "name": body["name"],
+        "place": place_word(body["place"]),
+        "amount": money(body["amount_cents"], where.currency),
+    }
+
+
+def _place_alone(body: Body, where: Where) -> str:
+    return _("%(place)s place: %(amount)s") % {
         "place": place_word(body["place"]),
         "amount": money(body["amount_cents"], where.currency),
     }

@@ -26,7 +26,7 @@ from tournaments.queries.already_done import taken_back
 from tournaments.streams import tournament_stream
 from undo import UNDOING
 from web.director import announced
-from web.director.fact_phrases import clock_moved, fact_phrase, minutes
+from web.director.fact_phrases import clock_moved, fact_phrase, minutes, stack_counted, told_once
 from web.director.history_kinds import KINDS
 from web.director.sold import sold_for_good
 from web.templatetags.shuffle import chips, money, plain_number
@@ -287,19 +287,14 @@ def said(facts: Sequence[FactView], *, names: Mapping[int, str], where: announce
     elif any(fact.kind == "player_eliminated" and fact.body.get("takers") == "nobody" for fact in facts):
         parts.append(_("nobody took the chips: the bounty stays in the pool"))
     counted = [fact for fact in facts if fact.kind == "chips_counted"]
-    phrases = [phrase for fact in reversed(facts) if (phrase := _changed(fact.kind, fact.body, where))]
+    told = [(f.kind, f.body, phrase) for f in reversed(facts) if (phrase := _changed(f.kind, f.body, where))]
+    parts[0], phrases = told_once(parts[0], told=told, where=where)
     changes = [" → ".join(_places(alone))] if alone is not None else []
-    if len(counted) == 1 and (change := _counted(counted[0].body)):
+    if len(counted) == 1 and (change := stack_counted(counted[0].body)):
         changes.append(change)
     changes += [phrase for phrase in phrases if "→" in phrase]
     parts += [phrase for phrase in phrases if "→" not in phrase]
     return "; ".join(part for part in parts if part), "; ".join(changes)
-
-
-def _counted(body: Mapping[str, Any]) -> str:
-    """A stack before → after its count; "" where nothing was known of it."""
-    was = body.get("was_chips")
-    return "" if was is None else f"{chips(was)} → {chips(body['stack_chips'])}"
 
 
 _WENT = ("player_eliminated", "elimination_undone", "player_seated", "move_undone")
@@ -380,7 +375,7 @@ def _about(facts: Sequence[FactView], names: Mapping[int, str], *, alone: FactVi
             found.append(_("%(name)s sat out hand %(served)s of %(owed)s") % served)
         elif isinstance(name, str) and fact.kind == "chips_counted":
             # of one alone before → after stands in the column of changes
-            change = _counted(body)
+            change = stack_counted(body)
             alone_counted = change and sum(one.kind == "chips_counted" for one in facts) == 1
             found.append(name if alone_counted else f"{name} {change or chips(body['stack_chips'])}")
         elif isinstance(name, str) and name and name not in found:

@@ -149,6 +149,8 @@ def _commands(moves: list[tables.queries.MoveView]) -> list[dict[str, Any]]:
                     "table": move.from_table,
                     "seat": move.from_seat,
                     "name": move.player,
+                    "to_table": move.to_table,
+                    "to_seat": move.to_seat,
                 },
             )
             line["count"] += 1

@@ -95,7 +95,9 @@ def in_order(tiles: Sequence[Tile], *, order: str) -> list[Tile]:
     return list(tiles)
 
 
-def filters(tiles: Sequence[Tile], *, only: str, query: Mapping[str, Any]) -> list[dict[str, Any]]:
+def filters(
+    scope: StaffTournament, *, tiles: Sequence[Tile], only: str, query: Mapping[str, Any]
+) -> list[dict[str, Any]]:
     """Return the filters with how many tables each has; what nobody has is left out, unless it is chosen."""
     names = {
         "": _("All tables"),
@@ -107,8 +109,9 @@ def filters(tiles: Sequence[Tile], *, only: str, query: Mapping[str, Any]) -> li
     }
     found = []
     for name, text in names.items():
-        chosen = _FILTERS.get(name)
-        count = None if name == "uncounted" else sum(1 for t in tiles if chosen is None or chosen(t))
+        # nobody is counted before the start
+        counts = name != "uncounted" or scope.state == "running"
+        count = len(filtered(scope, tiles=tiles, only=name)) if counts else 0
         if count == 0 and name != only:
             continue
         kept = {k: v for k, v in query.items() if k in ("order", "move")}

@@ -187,7 +187,7 @@ def _room(
             for n in range(0, len(tiles), TILES_ON_A_PAGE)
             if (first := tiles[n : n + TILES_ON_A_PAGE])
         ],
-        "filters": filters(every, only=only, query=kept),
+        "filters": filters(scope, tiles=every, only=only, query=kept),
         "orders": [
             {"text": text, "chosen": name == order, "query": urlencode({**kept, "order": name})}
             for name, text in (("room", _("By number")), ("need", _("By need")), ("size", _("By size")))

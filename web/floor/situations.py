@@ -46,7 +46,9 @@ OFTEN = {
 
 
 def catalogue(policies: Policies) -> list[dict[str, Any]]:
-    """Return the questions by group, by title within; ids of the books in force."""
+    """Return the questions by group, by title within; ids of the books in force. The casino tables of Portugal where one of its books is."""
+    in_portugal = any(book.startswith("PT-") for book in policies.books)
+    groups = {group: title for group, title in GROUPS.items() if group is not Group.CASINO or in_portugal}
     return [
         {
             "title": _(title),
@@ -64,7 +66,7 @@ def catalogue(policies: Policies) -> list[dict[str, Any]]:
                 key=lambda line: alphabetical(str(line["title"])),
             ),
         }
-        for group, title in GROUPS.items()
+        for group, title in groups.items()
     ]
 
 

@@ -67,7 +67,7 @@ def words(part):
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", part)).replace("\xa0", " ").split())
 
 
-TAKINGS = " Takings of the night, by cashier"
+TAKINGS = " Takings"
 
 
 def drawer(page):

@@ -6,9 +6,11 @@ import json
 import re
 import uuid
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from dispatch import relay
 from people.models import User
@@ -21,6 +23,7 @@ from tests import cast
 from tests.tables import room
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.models import Entry, Tournament
+from web.director.room import filters
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("ADTP.64")]
 
@@ -225,6 +228,14 @@ def test_in_a_break_the_tables_that_lack_counts_are_told(
     assert f'href="/director/{t}/tables/1/count/">Count table 1' in page
     page = client.get(f"/director/{t}/tables/?only=uncounted").content.decode()
     assert re.findall(r'data-table="([0-9]+)"', page) == ["1"]
+    scope = SimpleNamespace(state="running", tournament_id=t)
+    tiles = [
+        SimpleNamespace(line=SimpleNamespace(table=n, break_rank=None), kind="good", unverified=False)
+        for n in (1, 2)
+    ]
+    with translation.override("en"):
+        found = [(f["text"], f["count"]) for f in filters(scope, tiles=tiles, only="", query={})]
+    assert found == [("All tables", 2), ("Not counted", 1)]
     # who goes out in the break takes the counts of the own table along, not those of the other
     room.bust(house, t, room.at_table(t, 2)[lines[0]["seat_number"]], at=at + timedelta(minutes=4))
     assert [(c.table, c.missing) for c in table_counts(t)] == [(1, 6), (2, 5)]

@@ -166,7 +166,7 @@ CHANGED = {
     "redraw_at": ([27, 18], "Redraw at: – → 27, 18"),
     "payout_table": (
         {"kind": "generated", "minimum_bp": 20_000},
-        "Payout table: Club table (published) → Computed for the field, at least 200% of the price",
+        "Payout table: Club table (published) → Computed for the field, at least 200% of the prize pool per entry",
     ),
     "prize_unit_cents": (1_000, "Prizes rounded to: To the cent → T$10.00"),
     "ranking_weight_milli": (250, "Ranking weight: 0.5 → 0.25"),
@@ -435,6 +435,28 @@ def test_who_is_in_again_is_told_apart_from_those_whose_prizes_followed():
         about, change = said(facts, names={}, where=Where(currency="", zone="UTC"))
     assert about == "Ada; places and prizes anew: Caio, Bia"
     assert change == "out → table 2, seat 2"
+
+
+def test_a_line_names_nobody_twice_and_the_broken_table_before_where_its_players_go():
+    def fact(kind, command="tables.break_table", **body):
+        return SimpleNamespace(kind=kind, command_name=command, body=body)
+
+    where = Where(currency="BRL", zone="UTC")
+    bust = "tournaments.eliminate_players"
+    seats = {"table": 1, "seat": 4}
+    out = fact("player_eliminated", bust, name="Ada", entry_id=1, takers="", **seats)
+    won = fact("prize_awarded", bust, name="Ada", entry_id=1, place=2, amount_cents=48_000)
+    moved = [
+        fact("player_seated", name=name, entry_id=n, from_table=3, from_seat=n, table=1, seat=n)
+        for n, name in ((1, "Bia"), (2, "Caio"))
+    ]
+    with translation.override("en"):
+        assert said([won, out], names={}, where=where) == (
+            "Ada; 2nd place: R$480.00",
+            "table 1, seat 4 → out",
+        )
+        about, _change = said([fact("table_broken", table=3), *moved], names={}, where=where)
+    assert about == "Table 3: Caio → table 1, seat 2, Bia → table 1, seat 1"
 
 
 def test_a_registration_that_waited_for_its_payment_is_called_off_with_its_name(house):  # noqa: F811

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 from django.http import QueryDict
+from django.utils import translation
 
+from rules.policies.pt_online import PT_ONLINE
+from rules.policies.scpt import SCPT
 from rules.refusals import Refused
 from rules.rulings import CATALOGUE
 from rules.rulings.situation import MAX_ROWS
-from web.floor.situations import facts_of
+from web.floor.situations import catalogue, facts_of
 
 SEVERAL = CATALOGUE["multiple_chips"]
 
@@ -45,3 +48,9 @@ def test_too_many_chips_are_not_built() -> None:
     found = chips("999999999999x100")
     assert isinstance(found, list)
     assert len(found) == MAX_ROWS + 1
+
+
+def test_the_casino_tables_of_portugal_are_asked_where_one_of_its_books_is_in_force() -> None:
+    with translation.override("en"):
+        here, there = ([group["title"] for group in catalogue(policies)] for policies in (SCPT, PT_ONLINE))
+    assert there[:-1] == here and there[-1] == "Casino tables (Portugal, 2007)"
