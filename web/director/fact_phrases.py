@@ -29,13 +29,15 @@ def fact_phrase(kind: str, *, body: Body, where: Where) -> str:
         return ""
 
 
-def told_once(about: str, *, told: Sequence[tuple[str, Body, str]], where: Where) -> tuple[str, list[str]]:
+def phrases_once(
+    about: str, *, phrased: Sequence[tuple[str, Body, str]], where: Where
+) -> tuple[str, list[str]]:
     """Return whom a line is about, and its phrases: a prize without the name that stands there already, and the table that broke
-    before where its players go. told: (kind, body, phrase)."""
-    broken = [phrase for kind, _body, phrase in told if kind == "table_broken"] if about else []
+    before where its players go. phrased: (kind, body, phrase)."""
+    broken = [phrase for kind, _body, phrase in phrased if kind == "table_broken"] if about else []
     phrases = [
         _place_alone(body, where) if kind == "prize_awarded" and about.startswith(body["name"]) else phrase
-        for kind, body, phrase in told
+        for kind, body, phrase in phrased
         if not broken or kind != "table_broken"
     ]
     return (f"{', '.join(broken)}: {about}" if broken else about), phrases

@@ -26,7 +26,7 @@ from tournaments.queries.already_done import taken_back
 from tournaments.streams import tournament_stream
 from undo import UNDOING
 from web.director import announced
-from web.director.fact_phrases import clock_moved, fact_phrase, minutes, stack_counted, told_once
+from web.director.fact_phrases import clock_moved, fact_phrase, minutes, phrases_once, stack_counted
 from web.director.history_kinds import KINDS
 from web.director.sold import sold_for_good
 from web.templatetags.shuffle import chips, money, plain_number
@@ -287,8 +287,10 @@ def said(facts: Sequence[FactView], *, names: Mapping[int, str], where: announce
     elif any(fact.kind == "player_eliminated" and fact.body.get("takers") == "nobody" for fact in facts):
         parts.append(_("nobody took the chips: the bounty stays in the pool"))
     counted = [fact for fact in facts if fact.kind == "chips_counted"]
-    told = [(f.kind, f.body, phrase) for f in reversed(facts) if (phrase := _changed(f.kind, f.body, where))]
-    parts[0], phrases = told_once(parts[0], told=told, where=where)
+    phrased = [
+        (f.kind, f.body, phrase) for f in reversed(facts) if (phrase := _changed(f.kind, f.body, where))
+    ]
+    parts[0], phrases = phrases_once(parts[0], phrased=phrased, where=where)
     changes = [" → ".join(_places(alone))] if alone is not None else []
     if len(counted) == 1 and (change := stack_counted(counted[0].body)):
         changes.append(change)

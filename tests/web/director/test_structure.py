@@ -522,12 +522,12 @@ def test_no_forecast_ends_before_late_registration_closes(house):
     client = as_(house.ana)
     form = typed(client, draft) | {"entries": "3", "late_registration_level": "20", "act": "check"}
     html = unescape(client.post(f"{address(draft)}check/", form).content.decode())
-    closes = re.search(r"end of (?:the break after )?level 20, (\d\d:\d\d)", html)[1]
-    assert re.search(r"ends about (?:[^<,]+, )?(\d\d:\d\d)", html)[1] == closes
+    closes = re.search(r"(?:end of|break after) level 20, (\d\d:\d\d)", html)[1]
+    assert re.search(r"ends about (?:Sun |Mon |Tue |Wed |Thu |Fri |Sat )?(\d\d:\d\d)", html)[1] == closes
     assert f"{closes}, level 20" in html
     form["late_registration_level"] = "4"
     html = unescape(client.post(f"{address(draft)}check/", form).content.decode())
-    assert re.search(r"ends about (?:[^<,]+, )?(\d\d:\d\d)", html)[1] != closes
+    assert re.search(r"ends about (?:Sun |Mon |Tue |Wed |Thu |Fri |Sat )?(\d\d:\d\d)", html)[1] != closes
 
 
 def test_late_registration_that_closes_with_the_break_has_its_hour_everywhere(house):
@@ -545,11 +545,8 @@ def test_late_registration_that_closes_with_the_break_has_its_hour_everywhere(ho
     closes = (starts_at + timedelta(seconds=seconds)).astimezone(ZoneInfo("America/Sao_Paulo"))
     said = f"end of the break after level {level}, {closes:%H:%M}"
     assert f"<strong>Late registration closes here</strong> · {said}" in html
-    assert re.search(rf"selected> ?{said} ?</option>", html)
+    assert re.search(rf"selected> ?{said.removeprefix('end of the ')} ?</option>", html)
     # the forecast of a long night ends on another day, and says on which
-    assert (
-        re.search(r"begins 18:00 · <strong>ends about (Sun 29 Nov, )?\d\d:\d\d</strong>", html)[1]
-        == "Sun 29 Nov, "
-    )
+    assert re.search(r"begins 18:00 · <strong>ends about Sun \d\d:\d\d</strong>", html)
     page = " ".join(unescape(as_(house.ana).get(f"/director/{draft}/settings/").content.decode()).split())
     assert f"Late registration: to the end of the break after level {level}, {closes:%H:%M}" in page

@@ -126,7 +126,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
     def hour_of_day(at: datetime) -> str:
         """With its day, where that is not the day on which the tournament begins."""
         same = at.astimezone(zone).date() == first_day
-        return hour(at) if same else f"{weekday(at, scope.timezone)}, {hour(at)}"
+        return hour(at) if same else f"{weekday(at, scope.timezone).split()[0].rstrip(',')} {hour(at)}"
 
     lines = []
     for index, (row, item) in enumerate(zip(typed.rows, planned.items, strict=True)):
