@@ -66,7 +66,8 @@ CHAIR_WORDS = {
 }
 
 PART_WORDS = {
-    "prize_pool": N_("prize pool"),
+    # of one price: the pool itself is the sum of all
+    "prize_pool": N_("to the prizes"),
     "house_fee": N_("house fee"),
     "administrative_fee": N_("administrative fee"),
     "staff_fund": N_("staff fund"),

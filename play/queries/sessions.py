@@ -21,7 +21,8 @@ _ON_ONE_SCREEN = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionLine:
-    """A session in its player's list. left_at: None while it lasts. currency: of a cash table, where every chip is a cent; "" elsewhere."""
+    """A session in its player's list. left_at: None while it lasts. currency: of a cash table, where every chip is a cent; "" elsewhere.
+    table_number: which of its tournament's tables, None elsewhere. The blinds: of the table now."""
 
     sitting_id: int
     table_id: int
@@ -31,6 +32,9 @@ class SessionLine:
     timezone: str
     hands: int
     currency: str
+    table_number: int | None
+    small_blind_chips: int
+    big_blind_chips: int
 
     def lasted(self, at: datetime) -> timedelta:
         """How long it was, or is by now."""
@@ -255,6 +259,9 @@ def _line(one: Sitting) -> SessionLine:
         timezone=one.table.venue.timezone,
         hands=one.hands,
         currency=one.table.currency,
+        table_number=one.table.table_number,
+        small_blind_chips=one.table.small_blind_chips,
+        big_blind_chips=one.table.big_blind_chips,
     )
 
 

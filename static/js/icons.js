@@ -10,6 +10,8 @@ const SVG = "http://www.w3.org/2000/svg";
 export function icon(name) {
   const drawn = document.createElementNS(SVG, "svg");
   drawn.setAttribute("class", "icon");
+  drawn.setAttribute("width", "24");
+  drawn.setAttribute("height", "24");
   drawn.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `${document.documentElement.dataset.icons ?? ""}#${name}`);

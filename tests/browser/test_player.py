@@ -201,7 +201,7 @@ def test_from_nobody_to_registered_by_a_code(look, house, axe):
     page.get_by_label("I accept").check()
     page.get_by_role("button", name="Open an account").click()
     page.get_by_label("I accept the terms").check()
-    expect(page.locator("#mine")).to_contain_text("prize pool")
+    expect(page.locator("#mine")).to_contain_text("to the prizes")
     page.get_by_role("button", name="Register").click()
     expect(page.locator("#mine .code-huge")).to_be_visible()
     well()

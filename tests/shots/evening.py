@@ -227,16 +227,16 @@ def make() -> Evening:
     )  # fmt: skip
     late = _play(
         room.house,
-        "Turbo das 20 h",
+        "Turbo da Lagoa",
         "turbo-8max",
         30,
         at,
         hours=3.0,
         until=lambda p, what: what == "level 4",
     )
-    bubble = _play(room.house, "Deepstack de sexta", "turbo-8max", 72, at, hours=6.0, before_the_money=True)
+    bubble = _play(room.house, "Deepstack da Ilha", "turbo-8max", 72, at, hours=6.0, before_the_money=True)
     money = _play(
-        room.house, "Turbo das 18 h", "turbo-8max", 80, at, hours=7.0,
+        room.house, "Turbo do Ás", "turbo-8max", 80, at, hours=7.0,
         until=lambda p, _what: p.bubble_done and p.room.left < p.paid - 5,
     )  # fmt: skip
     final = _play(
@@ -258,7 +258,7 @@ def make() -> Evening:
         until=lambda p, what: what == "level 3",
     )
     cancelled = _play(
-        room.house, "Turbo das 16 h", "turbo-8max", 24, at, hours=6.0, until=lambda p, what: what == "level 2"
+        room.house, "Turbo da tarde", "turbo-8max", 24, at, hours=6.0, until=lambda p, what: what == "level 2"
     )
     _colour(room.house, early, at)
     named = {t.name: t.pk for t in Tournament.objects.all()}

@@ -134,7 +134,7 @@ def test_a_page_has_no_drawing_in_it_that_its_modules_never_draw():
 
 def test_an_icon_is_drawn_in_the_page_and_silent():
     assert icon("x") == (
-        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M18 6 6 18"/><path d="m6 6 12 12"/></svg>'
+        '<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M18 6 6 18"/><path d="m6 6 12 12"/></svg>'
     )
 
 

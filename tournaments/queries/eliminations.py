@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +20,7 @@ from tournaments.models import Elimination, Entry, EntryState, Field, Tournament
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.circuit import home_of
 from tournaments.queries.field import field_of
-from tournaments.queries.public_view import public_eliminations, public_entries, public_view
+from tournaments.queries.public_view import PublicView, public_eliminations, public_entries, public_view
 
 
 def home_of_entry(entry_id: int) -> tuple[int, int]:
@@ -250,6 +251,23 @@ def _all_taken(tournament_id: int, *, leaving: int | None) -> bool:
 LAST_ELIMINATIONS = 20
 
 
+def came_back(
+    tournament_id: int, *, player_ids: Collection[int], field: Field, told: PublicView | None
+) -> set[int]:
+    """Return which of these players, each of whom was out, play again by another entry, as far as the public knows. Rule: PT-H.11"""
+    if field.entries_total <= field.entries_unique:
+        return set()
+    plays = public_entries(tournament_id, told=told).filter(player_id__in=player_ids)
+    return set(plays.values_list("player_id", flat=True))
+
+
+def playing_again(tournament_id: int, *, player_ids: Collection[int], at: datetime) -> set[int]:
+    """Return which of these players play again by another entry, as the public knows it at an instant. Rule: PT-H.11"""
+    told = public_view(announced_tournament(tournament_id), seen_at=at)
+    field = field_of(tournament_id) if told is None else told.field
+    return set() if field is None else came_back(tournament_id, player_ids=player_ids, field=field, told=told)
+
+
 def eliminations_payload(
     tournament_id: int, *, seen_at: datetime | None, limit: int = LAST_ELIMINATIONS
 ) -> dict[str, Any]:
@@ -283,12 +301,9 @@ def eliminations_payload(
             "pk", "player__public_name"
         )
     )
-    again: set[int] = set()
-    if field.entries_total > field.entries_unique:
-        came_back = public_entries(tournament_id, told=told).filter(
-            player_id__in={row["entry__player_id"] for row in out}
-        )
-        again = set(came_back.values_list("player_id", flat=True))
+    again = came_back(
+        tournament_id, player_ids={row["entry__player_id"] for row in out}, field=field, told=told
+    )
     rows = [
         {
             "entry_id": row["entry_id"],

@@ -189,8 +189,8 @@ def structure_sheet(request: HttpRequest, *, scope: StaffTournament) -> HttpResp
     context = _sheet(
         scope,
         structure=structure,
-        # told once above the column; where both kinds are played, at each level
-        bb_antes=all(item["ante_kind"] == "big_blind" for item in structure if item.get("ante")),
+        # told once above the column; where both kinds are played, at each level; where none is, as the public page has it
+        bb_antes={item["ante_kind"] for item in structure if item.get("ante")} == {"big_blind"},
         price=price_words(prices.steps, currency=scope.currency, zone=scope.timezone)
         or money(prices.now_cents, scope.currency),
     )

@@ -189,7 +189,7 @@ def _steps(payload: dict[str, Any], *, document_needed: bool, online: bool) -> l
     """What is done on the way to a seat, what waits for somebody now, what comes later; who does it."""
     paid = payload["registration"]["paid"]
     steps = [
-        {"name": _("Registered"), "more": _("you"), "done": True},
+        {"name": _("Registered"), "more": _("by you"), "done": True},
         {"name": _("Paid"), "more": _("the desk sees the money and confirms it"), "done": paid},
     ]
     if not online:

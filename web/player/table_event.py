@@ -41,7 +41,8 @@ def line_of_event(payload: Mapping[str, Any], *, places_paid: int, at: datetime)
     now = shown(snapshot=told, now_ms=milliseconds(at))
     item = item_shown(told, now=now)
     following = None if now.next_index is None else told["items"][now.next_index]
-    big = item.get("big_blind") or (following or {}).get("big_blind") or payload["big_blind_chips"]
+    # in a recess by the blinds of the last hand, as the stacks on the plates beside it are
+    big = item.get("big_blind") or payload["big_blind_chips"]
     paid = 0 if event["late_entries"] else places_paid
     left = event["players_left"]
     average = _("%(count)s BB") % {"count": chips(event["average_chips"] // big)}

@@ -92,7 +92,7 @@ def entry_block(settings: Mapping[str, Any], *, venue: VenueView, line: LineNow,
         *_end(settings),
         *_extras(settings),
         *_seats(settings, line),
-        *_limits(settings, venue, policies),
+        *_limits(settings, venue, policies, at=at),
     ]
     return EntryBlock(
         open=settings["state"] in _OPEN,
@@ -323,7 +323,9 @@ def _seats(settings: Mapping[str, Any], line: LineNow) -> list[EntryLine]:
     return [EntryLine(label=_("Seats"), says=says, more=more)]
 
 
-def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -> list[EntryLine]:
+def _limits(
+    settings: Mapping[str, Any], venue: VenueView, policies: Policies, *, at: datetime
+) -> list[EntryLine]:
     found = []
     seconds = [
         limit
@@ -342,7 +344,8 @@ def _limits(settings: Mapping[str, Any], venue: VenueView, policies: Policies) -
             # one that is not full at its hour is cancelled then
             says=_("until it starts")
             if settings["online"] and _waits_to_be_full(settings) and until == settings["starts_at"]
-            else _("until %(time)s") % {"time": moment(until, venue.timezone)}
+            else (_("until %(time)s") if at < until else _("was until %(time)s"))
+            % {"time": moment(until, venue.timezone)}
             if until
             else _("ask the desk or the director"),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -20,6 +20,7 @@ from rules.refusals import N_, Refused
 from tables.queries import commitment_of, draw_record, sealed_between
 from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.announcements import Announcement
+from tournaments.queries.eliminations import playing_again
 from tournaments.queries.line import next_in_line
 from tournaments.queries.results import ResultLine
 from tournaments.queries.results import results as results_of
@@ -38,6 +39,7 @@ from web.public.entry import entry_block
 from web.public.night import night_shown
 from web.public.page import announced, offset_of, pages_of
 from web.public.policies import in_words
+from web.public.subjects import by_subject
 from web.words import board_words, draw_check_words, draw_kind_words, strip_words
 
 RESULTS_PER_PAGE = 100
@@ -129,9 +131,14 @@ def _points(view: Announcement) -> Mapping[int, Decimal]:
 
 
 def _lines(
-    rows: Sequence[ResultLine], *, bounties: Mapping[int, int], points: Mapping[int, Decimal]
+    rows: Sequence[ResultLine],
+    *,
+    bounties: Mapping[int, int],
+    points: Mapping[int, Decimal],
+    again: Collection[int] = (),
 ) -> list[dict[str, Any]]:
-    """Return places with what was won there; of a player who has two, the bounties stand beside the first."""
+    """Return places with what was won there; of a player who has two, the bounties stand beside the first.
+    again: which players play on by another entry."""
     won, paged = amounts_of([row.entry_id for row in rows]), with_profile(row.player_id for row in rows)
     left = dict(bounties)
     return [
@@ -142,6 +149,7 @@ def _lines(
             "country": row.country,
             "player_id": row.player_id if row.player_id in paged else None,
             "ordinal": row.ordinal,
+            "plays_again": row.player_id in again,
             "amount_cents": won.get(row.entry_id, 0),
             "bounties_cents": left.pop(row.player_id, 0),
             "points": points.get(row.entry_id),
@@ -175,16 +183,25 @@ def results(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         else set()
     )
     points = _points(view)
+    # who is out, and came in once more
+    again = (
+        playing_again(tournament_id, player_ids={row.player_id for row in shown}, at=at)
+        if view.state == "running"
+        else set()
+    )
     lines = _lines(
         shown,
         bounties={player: cents for player, cents in bounties.items() if player not in named},
         points=points,
+        again=again,
     )
     # one alone has won
     won = shown and view.state == "finished" and shown[0].place == 1 and shown[0].tied == 1
     context = {
         "view": view,
         "rows": lines,
+        # no column that is empty from its head to its foot
+        "prized": bool(points) or any(row["amount_cents"] or row["bounties_cents"] for row in lines),
         "bounties": bool(bounties),
         "points": bool(points),
         # the first page alone: further ones are the list
@@ -232,7 +249,7 @@ def rules(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     context = {
         "view": view,
         "rule_set": policies.rule_set,
-        "lines": in_words(policies, online=found["online"]),
+        "subjects": by_subject(in_words(policies, online=found["online"])),
     }
     return render(request, "public/rules.html", context)
 

@@ -36,7 +36,10 @@ def icon(name: str) -> SafeString:
         raise template.TemplateSyntaxError(
             f"no icon {name!r} in static/{SHEET}; config/local/icons.py adds one"
         )
-    return format_html('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', drawn)
+    # a size of its own: without its styles a page would be one icon wide and high
+    return format_html(
+        '<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">{}</svg>', drawn
+    )
 
 
 @register.simple_tag

@@ -18,7 +18,8 @@ export function parts(clock, face, now, words, paid) {
     const here = clockShown(clock, now);
     const level = here.item.kind === "recess" ? words.recess : say(words.level, { level: here.item.number ?? "" });
     const { next } = here;
-    big = (here.item.big_blind ?? next?.big_blind) || big;
+    // in a recess by the blinds of the last hand, as the stacks on the plates beside it are
+    big = here.item.big_blind || big;
     told.level = clock.state === "paused" || clock.state === "frozen" ? `${words.paused} · ${level}` : level;
     told["level-left"] = countdown(here.remaining_ms);
     told.next = !next ? "" : [

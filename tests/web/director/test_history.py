@@ -154,12 +154,12 @@ CHANGED = {
     "chip_set": ([[25, 8], [100, 8]], "2 × 5,000 → 8 × 25, 8 × 100"),
     "rebuy": (
         {"price_cents": 5_000, "chips": 20_000, "until_level": 4},
-        "Rebuy: – → T$50.00 (prize pool T$50.00) · 20,000 chips · any number of times · until the end of level 4"
+        "Rebuy: – → T$50.00 (to the prizes T$50.00) · 20,000 chips · any number of times · until the end of level 4"
         " · with the starting stack or less",
     ),
     "add_on": (
         {"price_cents": 2_500, "chips": 30_000, "after_level": 4},
-        "Add-on: – → T$25.00 (prize pool T$25.00) · 30,000 chips · 1 a player · in the break after level 4",
+        "Add-on: – → T$25.00 (to the prizes T$25.00) · 30,000 chips · 1 a player · in the break after level 4",
     ),
     "time_chip_chips": (5_000, "Bonus chips: 0 → 5,000"),
     "time_chip_minutes_before_start": (15, "Bonus until, minutes before the start: 0 min → 15 min"),
@@ -207,7 +207,7 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
     split = simple_split(name="80 + 20", prize_cents=8_000, fee_cents=2_000).as_dict()
     split_90 = simple_split(name="70 + 20", prize_cents=7_000, fee_cents=2_000).as_dict()
     told = edited(split=split, price_cents=10_000)
-    assert "→ T$100.00 (prize pool T$80.00 + house fee T$20.00)" in told and "Price: T$" in told, told
+    assert "→ T$100.00 (to the prizes T$80.00 + house fee T$20.00)" in told and "Price: T$" in told, told
     told = edited(
         price_periods=[
             {"price_cents": 9_000, "until_level": 3, "minutes_before_start": None, "split": split_90}

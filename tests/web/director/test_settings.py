@@ -169,7 +169,7 @@ def test_a_free_split_of_every_component(house):
         assert client.post(f"/director/{draft}/settings/", typed(client, draft)).status_code == 302
     # what each part is, while one types: 350 − 15 − 8,75 to the prizes
     check = client.post(f"/director/{draft}/settings/check/", typed(client, draft)).content.decode()
-    assert "R$500.00 = prize pool R$326.25 + house fee R$60.00 + administrative fee R$50.00" in check
+    assert "R$500.00 = to the prizes R$326.25 + house fee R$60.00 + administrative fee R$50.00" in check
 
 
 @pytest.mark.rule("SCPT.L")

@@ -13,6 +13,8 @@ from tests import cast
 from tests.play.conftest import open_one
 from tests.play.event import Event, begun, enter, house
 from tests.play.room import started
+from tests.play.test_add_ons import begun as with_recess
+from tests.play.test_add_ons import in_recess
 from tests.play.test_late_entries import OPEN as LATE
 from tests.web.player.test_tables import browser, given
 from tournaments.commands.pause_clock import pause_clock
@@ -70,6 +72,20 @@ def test_the_line_stands_while_the_clock_does_and_never_counts_behind_it(event):
     event.now += timedelta(hours=2)
     assert parts(event, event.people[1]) == before
     assert given(browser(event.people[1]).get(f"/tables/{event.table_id}/"), "page")["ends_ms"] is None
+
+
+@pytest.mark.rule("PT-T.45", "PT-T.46")
+def test_in_a_recess_the_average_is_told_by_the_blinds_of_the_last_hand_as_the_stacks_are(db, monkeypatch):
+    room = with_recess()
+    in_recess(room)
+    monkeypatch.setattr(moment, "at", lambda: room.now)
+    (row,) = room.open()
+    page = browser(language="en").get(f"/tables/{row.pk}/")
+    line = page.content.decode().partition('class="room-event figures"')[2].partition("</a>")[0]
+    said = dict(re.findall(r'data-part="([a-z-]+)"\s*>([^<]*)<', line))
+    face = given(page, "faces")["table"]
+    assert said["level"] == "Break" and said["next"].startswith("→ ")
+    assert said["average"] == f"avg. {face['event']['average_chips'] // face['big_blind_chips']} BB"
 
 
 def test_where_every_place_is_paid_it_says_so_and_while_one_may_enter_nothing(db, monkeypatch):

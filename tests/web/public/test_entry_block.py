@@ -69,7 +69,7 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
         if path.startswith("/t/"):  # on the poster's ticket
             ticket = html[html.index('class="ticket-parts"') : html.index('id="entry-title"')]
             assert re.findall(r"<dt>([^<]*)</dt><dd>([^<]*)</dd>", ticket) == [
-                ("prize pool", "R$328.50"),
+                ("to the prizes", "R$328.50"),
                 ("house fee", "R$94.50"),
                 ("staff fund", "R$13.50"),
                 ("ranking fund", "R$13.50"),
@@ -78,7 +78,7 @@ def test_the_public_page_and_the_phone_say_everything_before_paying(house):
             # in the block, or above it beside the way in: once
             parts = html.partition("At the desk</p>")[0]
             assert re.findall(r'<dt>([^<]*)</dt>\s*<dd class="figures">([^<]*)</dd>', parts) == [
-                ("prize pool", "R$328.50"),
+                ("to the prizes", "R$328.50"),
                 ("house fee", "R$94.50"),
                 ("staff fund", "R$13.50"),
                 ("ranking fund", "R$13.50"),
@@ -161,6 +161,17 @@ def test_a_bounty_late_registration_by_time_and_an_earlier_end_of_cancelling_are
     assert said["Re-entries"] == ("without limit, while late registration is open", "")
     assert said["Cancelling"][0].startswith("until ")
     assert "Surrender" not in said and "Guaranteed" not in said
+
+
+@pytest.mark.rule("PT-T.24")
+def test_an_end_of_cancelling_that_has_passed_is_told_as_passed(house):
+    t = house.published(
+        "turbo-8max",
+        starts_at=datetime.now(UTC) + timedelta(hours=1),
+        cancel_minutes_before_start=120,
+    )
+    cast.say(open_registration, by=house.ana, tournament_id=t)
+    assert terms(page(f"/t/{t}/"))["Cancelling"][0].startswith("was until ")
 
 
 @pytest.mark.rule("SCPT.N")

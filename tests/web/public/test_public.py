@@ -26,8 +26,10 @@ from people.models import User
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
+from tests.tables import room
 from tests.web.director.test_director import as_
 from tournaments.commands.close_entries import close_entries
+from tournaments.commands.reenter import reenter
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Tournament, Venue
 from tournaments.queries import announcements
@@ -571,12 +573,19 @@ def test_the_language_link_leads_nowhere_else(client):
 def test_every_shipped_rule_set_reads_in_words():
     from rules.policies import shipped
     from web.public.policies import CHOICES, in_words
+    from web.public.subjects import by_subject
 
     for policies in shipped().values():
         values = policies.as_dict()
         assert len(in_words(policies, online=True)) >= len(CHOICES)
         for name, _about, _rule, says in CHOICES:
             assert values[name] in says, (policies.rule_set, name)
+        for language in ("pt-br", "pt", "en"):
+            with translation.override(language):
+                lines = in_words(policies, online=True)
+                grouped = [line for subject in by_subject(lines) for line in subject.lines]
+                # each stands once, under one heading
+                assert sorted(grouped, key=repr) == sorted(lines, key=repr), policies.rule_set
         with translation.override("en"):
             [spoken] = [
                 line for line in in_words(policies, online=True) if line.rule in ("PT-T.60", "ADTP.6")
@@ -666,3 +675,26 @@ def test_of_one_entrant_nobody_says_that_the_winner_takes_it_all(client, house):
     for page in pages:
         closed = text(client.get(page, headers={"Accept-Language": "en"}))
         assert "forecast" not in closed and "late registration ends" not in closed and "Payouts" in closed
+
+
+@pytest.mark.rule("SCPT.U")
+def test_who_is_out_and_came_in_again_is_told_as_playing_in_the_list_of_those_out(client, house):
+    t = house.started("turbo-8max", entries=6)
+    seats = iter(room.seats(t))
+    again, gone = next(seats), next(seats)
+    for out in (again, gone):
+        room.bust(house, t, out)
+    person = Entry.objects.get(pk=again).player
+    cast.say(
+        reenter,
+        by=house.desi,
+        at=cast.after(minutes=21),
+        tournament_id=t,
+        player_id=person.pk,
+        method="cash",
+    )
+    page = text(client.get(f"/t/{t}/results/", headers={"Accept-Language": "en"}))
+    rows = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in page.split("<tr>")[2:]]
+    told = {name: "plays again" in row for row in rows for name in (person.public_name,) if name in row}
+    assert told == {person.public_name: True}
+    assert page.count("plays again") == 1 and "Out so far" in page
