@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from rules.levels import from_dict as structure_from
@@ -118,6 +121,38 @@ def chair_word(state: str) -> str:
 def part_word(component: str) -> str:
     """Return a part of a price in the page's language."""
     return _(PART_WORDS[str(component)]) if str(component) in PART_WORDS else str(component)
+
+
+#: What penalties are mostly given for.
+PENALTY_REASONS = (
+    N_("Acting out of turn"),
+    N_("Showing cards"),
+    N_("Abusive language"),
+    N_("Telephone at the table"),
+    N_("Delaying the game"),
+    N_("Other breach"),
+)
+
+
+@cache
+def _penalty_reasons() -> Mapping[str, str]:
+    """The reasons of the list in every language of the house → as the code has them."""
+    found = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found.update({_(reason): reason for reason in PENALTY_REASONS})
+    return found
+
+
+def penalty_reason(text: str) -> str:
+    """Return why a penalty was given: in the reader's language where it is of the list, whoever gave it; else as it was written."""
+    known = _penalty_reasons().get(text)
+    return _(known) if known else text
+
+
+def penalty_reasons_known() -> dict[str, str]:
+    """Return the reasons of the list in every language → in the reader's."""
+    return {text: _(reason) for text, reason in _penalty_reasons().items()}
 
 
 def penalty_word(kind: str) -> str:

@@ -6,23 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.refusals import N_
 from tables.queries import RecordView
-from web.labels import penalty_word
-
-REASONS = (
-    N_("Acting out of turn"),
-    N_("Showing cards"),
-    N_("Abusive language"),
-    N_("Telephone at the table"),
-    N_("Delaying the game"),
-    N_("Other breach"),
-)
+from web.labels import PENALTY_REASONS, penalty_word
 
 
 def reasons() -> list[str]:
     """Return what penalties are mostly given for. None of them is chosen for anybody."""
-    return [_(reason) for reason in REASONS]
+    return [_(reason) for reason in PENALTY_REASONS]
 
 
 def step_of(kind: str, *, rounds: int) -> str:

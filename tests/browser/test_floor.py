@@ -158,7 +158,7 @@ def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet
     page.locator('[data-act="chips"]').click()
     for key in ("2", "7", "000"):
         page.locator(".pad").get_by_role("button", name=key, exact=True).click()
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     expect(bar(page)).to_contain_text("2 waiting to be sent")
     assert Entry.objects.get(pk=first.entry_id).state == "playing"
     page.reload()
@@ -479,7 +479,7 @@ def test_who_was_marked_away_by_a_slip_is_back_by_one_button(tablet, running):
     expect(bar(page)).to_contain_text(f"{seat.entry.player.public_name} is away")
     expect(bar(page)).to_contain_text("Everything sent")
     assert Seat.objects.get(pk=seat.pk).away
-    bar(page).get_by_role("button", name="Back", exact=True).click()
+    bar(page).get_by_role("button", name="Is back", exact=True).click()
     expect(page.locator(f'.chair[data-seat="{seat.number}"][data-state="away"]')).to_have_count(0)
     expect(bar(page)).to_contain_text("Everything sent")
     assert not Seat.objects.get(pk=seat.pk).away
@@ -1255,7 +1255,7 @@ def test_a_tablet_whose_network_went_says_so_though_its_line_stays_open(tablet, 
     expect(bar(page)).to_contain_text("Live")
     expect(clock).not_to_contain_text("not confirmed")
     page.context.set_offline(True)
-    expect(bar(page)).to_contain_text(re.compile(r"No connection · as of \d+:\d\d ago"))
+    expect(bar(page)).to_contain_text(re.compile(r"No connection · last update \d+:\d\d ago"))
     expect(clock).to_contain_text("not confirmed")
     page.context.set_offline(False)
     expect(bar(page)).to_contain_text("Live")

@@ -357,5 +357,5 @@ def _colour(house: House, tournament_id: int, at: datetime) -> None:
         entry_id=seat.entry_id,
         kind="missed_rounds",
         rounds=1,
-        reason="Fala na mão",
+        reason="Ação fora da vez",
     )

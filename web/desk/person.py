@@ -62,9 +62,12 @@ def _prices(
     balance_cents: int,
     methods: list[PaymentMethod],
     reference: str = "",
+    asked: str = "",
 ) -> list[dict[str, Any]]:
-    """What it costs by each method, with the surcharge told before paying, what the balance lacks, and the PIX code for the sum.
-    Rule: SCPT.E"""
+    """What it costs by each method, with the surcharge told before paying, what the balance lacks, and the PIX code for the sum. An empty
+    balance is left out among others, unless the player had `asked` for it. Rule: SCPT.E"""
+    if price_cents and balance_cents <= 0 and asked != PaymentMethod.BALANCE and len(methods) > 1:
+        methods = [method for method in methods if method is not PaymentMethod.BALANCE]
     to = branding.pix_of(scope.venue.venue_id) if scope.currency == "BRL" else None
     surcharges = {PaymentMethod(m): bp for m, bp in scope.venue.surcharges_bp.items()}
     return [
@@ -230,7 +233,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
     elif found["exclusion"] is not None:
         found["next"] = ""
     if found["next"]:
-        found["prices"] = prices_of(split.price_cents)
+        found["prices"] = prices_of(split.price_cents, asked=found.get("chosen", ""))
     # before money leaves the balance: what of it is a prize that waits, and what the player owes the house
     here: dict[str, Any] = {"venue_id": scope.venue.venue_id, "practice": settings["practice"]}
     found["open_prizes"] = open_prizes_of(player_id, today=scope.today(moment.at()), **here)
@@ -279,7 +282,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             "order": order,
             "name": WORDS[order.kind],
             "button": {"rebuy": "rebuy", "add_on": "add-on"}.get(order.kind, "reenter"),
-            "prices": prices_of(order.price_cents, reference=order.code),
+            "prices": prices_of(order.price_cents, reference=order.code, asked=order.method),
         }
     found["purchases"] = _bought(scope, entry_id=entry["entry_id"]) if entry is not None else []
     if found["playing"]:

@@ -12,7 +12,7 @@ from rules.refusals import N_
 from rules.rulings import CATALOGUE
 from web.director.announced import Where
 from web.floor.situations import filled
-from web.labels import method_word, penalty_word
+from web.labels import method_word, penalty_reason, penalty_word
 from web.templatetags.houses import place_word
 from web.templatetags.shuffle import chips, money
 
@@ -162,7 +162,7 @@ def _penalty(body: Body, _where: Where) -> str:
     said = [
         penalty_word(body["penalty"]),
         ngettext("%(count)s hand", "%(count)s hands", hands) % {"count": chips(hands)} if hands else "",
-        body["reason"],
+        penalty_reason(body["reason"]),
     ]
     return " · ".join(part for part in said if part)
 

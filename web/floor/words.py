@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tables.commands.count_table import NOT_COUNTED
+from web.labels import penalty_reasons_known
 from web.penalties import reasons
 from web.signs import signs_for_scripts
 
@@ -15,7 +18,7 @@ def floor_words() -> dict[str, str]:
     return signs_for_scripts() | {
         # the line and the outbox
         "live": _("Live"),
-        "age": _("No connection · as of %(time)s ago"),
+        "age": _("No connection · last update %(time)s ago"),
         "no_data": _("Waiting for data"),
         "no_line": _("No connection"),
         "unconfirmed": _("not confirmed"),
@@ -148,7 +151,7 @@ def floor_words() -> dict[str, str]:
         # the sheet
         "bust": pgettext("key of a seat", "Bust"),
         "away_now": pgettext("key of a seat", "Away"),
-        "back_again": pgettext("key of a seat", "Back"),
+        "back_again": pgettext("key of a seat", "Is back"),
         "rebuys": _("Rebuy · %(price)s"),
         "rebuy_again": _("One more rebuy · %(price)s"),
         "rebuy_already": _("A rebuy was announced from this tablet at %(time)s."),
@@ -221,8 +224,9 @@ def floor_words() -> dict[str, str]:
         "only_director": _("the director alone"),
         "undo_stays": _("“Undo” stays in the bar."),
         "reasons": "|".join(reasons()),
+        "reasons_known": json.dumps(penalty_reasons_known()),
         "next_seat": _("Keep and go to seat %(seat)s"),
-        "keep": _("Keep"),
+        "keep": _("Save"),
         "clear": _("Clear"),
         "delete": _("Delete the last digit"),
         "button_here": _("The button is here"),

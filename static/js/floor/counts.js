@@ -43,7 +43,7 @@ export function countChips(table, seat, inOrder) {
     else countChips(table, next, true);
   }, { "data-kind": "main" });
   const keys = numbers("", undefined, keepIt);
-  showSheet(`${chair.player}`, `${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...keys.parts);
+  showSheet(`${chair.player}`, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...keys.parts);
   keepIt.focus();
 }
 

@@ -12,6 +12,11 @@ import { askTakers } from "./takers.js";
 
 /** @typedef {import("../seats.js").Chair} Chair */
 
+/** @type {Record<string, string>} the reasons of the list in every language, in the reader's */
+const KNOWN = JSON.parse(words.reasons_known);
+/** Why a penalty was given, in the reader's language where it is of the list. @param {string} reason */
+const reasonWord = (reason) => KNOWN[reason] ?? reason;
+
 /**
  * Why, to be picked: tiles, none of them chosen for anybody, or own words. `chosen` tells when there is a reason.
  * @param {(why: string) => void} chosen @param {string} [before] what was chosen on the sheet before this one
@@ -98,7 +103,7 @@ export function penalty(table, chair) {
         el("div", { class: "acts small apart" }, disqualifies)),
       el("div", { class: "stack" }, known,
         chair.penalties?.length ? el("ul", { class: "rows", "aria-label": words.penalties_given }, ...chair.penalties.map((p) => el("li", { class: "row" },
-          el("div", {}, el("b", {}, stepOf(p.kind, p.rounds ?? 0)), el("p", { class: "soft" }, p.reason + (p.hands_owed ? ` · ${say(words.served_of, { served: p.hands_served, owed: p.hands_owed })}` : ""))),
+          el("div", {}, el("b", {}, stepOf(p.kind, p.rounds ?? 0)), el("p", { class: "soft" }, reasonWord(p.reason) + (p.hands_owed ? ` · ${say(words.served_of, { served: p.hands_served, owed: p.hands_owed })}` : ""))),
           el("div", { class: "buttons" },
             p.hands_served < p.hands_owed ? servedButton(table, chair, p, again) : null,
             p.hands_served ? redealButton(table, chair, p) : null,
@@ -122,7 +127,7 @@ async function historyOf(chair, known) {
   const step = stepOf(body.next.kind, body.next.rounds);
   known.replaceChildren(el("p", {}, say(body.history.length ? words.history_some : words.history_none, { count: body.next.earlier, step })),
     body.history.length ? el("ul", { class: "rows", "aria-label": words.history }, ...body.history.slice(0, 5).map((/** @type {any} */ p) => el("li", { class: "row" },
-      el("div", {}, el("b", {}, stepOf(p.kind, p.rounds)), el("p", { class: "soft" }, `${p.reason} · ${p.tournament}`))))) : "");
+      el("div", {}, el("b", {}, stepOf(p.kind, p.rounds)), el("p", { class: "soft" }, `${reasonWord(p.reason)} · ${p.tournament}`))))) : "");
   for (const one of known.closest(".two-parts")?.querySelectorAll("[data-step]") ?? []) {
     if (/** @type {HTMLElement} */ (one).dataset.step === step) one.append(el("small", {}, words.proposed));
   }

@@ -62,8 +62,11 @@ def test_money_over_the_desk_is_printed_there_with_the_name_of_that_moment(house
 
 def test_a_balance_that_does_not_reach_is_said_and_nothing_waits_for_it(house, open_one):
     player = house.player("Rui Barbosa")
-    house.deposit(player, 5_000)
     desk = as_(house.desi)
+    # an empty one is no way to pay
+    page = desk.get(f"{reverse('desk', args=[open_one])}?player={player}").content.decode()
+    assert re.findall(r'name="method"\s+value="(\w+)"', page) == ["cash", "debit", "credit", "transfer"]
+    house.deposit(player, 5_000)
     page = desk.get(f"{reverse('desk', args=[open_one])}?player={player}")
     assert "Balance R$120.00 R$50.00 in the balance · R$70.00 missing" in words(page)
     assert re.search(r'value="balance"\s+disabled', page.content.decode())

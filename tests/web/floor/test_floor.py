@@ -180,8 +180,12 @@ def test_penalties_to_serve_are_listed_across_the_tables(as_, house, running):
         entry_id=seat.entry_id,
         kind="missed_rounds",
         rounds=2,
-        reason="Telephone at the table",
+        reason="Telefone na mesa",
     )
+    # of the list: each reads it in the own language, whoever gave it
+    client.cookies["django_language"] = "pt-br"
+    assert "2 rodadas · Telefone na mesa" in client.get(where).content.decode()
+    client.cookies["django_language"] = "en"
     page = client.get(where).content.decode()
     hands = 2 * seat.table.players
     assert f"Table {seat.table.number}, seat {seat.number}" in page and f"{hands} hands left" in page
@@ -297,6 +301,12 @@ def test_the_floor_types_the_cards_and_reads_who_wins(as_, house, running):
     assert "Seat 2 · Pair of aces · Ah Qh Ac 10s 9c" in words
     assert "1,425 that nobody covered goes back to seat 2." in words
     assert 'value="Ac 2d 3h 10s 9c"' in page  # the form keeps what was typed
+    # more rows are asked for below the rows; Enter in a field, which presses the first button, asks for the ruling
+    form = page[page.index('<form method="get"') :]
+    assert [
+        form.index(part) for part in ('name="ask"', "Row 4", "More rows", "What is the ruling?")
+    ] == sorted(form.index(part) for part in ('name="ask"', "Row 4", "More rows", "What is the ruling?"))
+    assert form.count("More rows") == 1
     with translation.override("en"):
         no = client.get(f"/floor/{running}/rulings/who_wins/", {**typed, "board": "Ac Xd", "ask": "1"})
     assert "write each card as its rank and its suit in English" in no.content.decode()
