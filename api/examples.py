@@ -36,6 +36,7 @@ _VALUES: dict[str, str] = {
     "proof": f"1041:{_SIXTEEN}",
     "reason": "Table 7 is two players short.",
     "receipt": "000345",
+    "void_receipt": "000345",
     "recovery_code": "k7m2-qdx9",
     "reference": "P7K2M9Q",
     "root": _SECRET * 2,

@@ -138,8 +138,8 @@ def money_back_said(result: Mapping[str, Any]) -> Said:
 
 
 def receipt_void_said(result: Mapping[str, Any]) -> list[Said]:
-    """Say which receipt is void, of a result that names it."""
-    receipt = result.get("receipt")
+    """Say which receipt is void, of a result that names it: not `receipt`, which is one that was just made out."""
+    receipt = result.get("void_receipt")
     return [Sentence(N_("Receipt %(receipt)s is void."), values={"receipt": receipt})] if receipt else []
 
 

@@ -89,7 +89,7 @@ def test_all_is_as_before_the_re_entry_to_the_cent(house: cast.House) -> None:
         "place": 5,
         "seat": None,
         "stack_back_chips": None,
-        "receipt": told["receipt"],
+        "void_receipt": told["receipt"],
         "chips_out": 20_000,
         "sat_at": told["frees_seat"],
     }

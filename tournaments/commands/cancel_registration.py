@@ -40,14 +40,14 @@ from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancelRegistrationResult:
     """refund_cents: what went back; 0 where nothing was paid. handed_back: the desk hands it over, by the method it came by; else it is in the balance.
-    receipt: the one that is void; "" where nothing was paid. chips_out, sat_at: the chips that leave play, and where they lay; null of who did not
+    void_receipt: the one that is void; "" where nothing was paid. chips_out, sat_at: the chips that leave play, and where they lay; null of who did not
     play."""
 
     registration_id: int
     refund_cents: int
     handed_back: bool
     method: str
-    receipt: str
+    void_receipt: str
     chips_out: int | None
     sat_at: SeatAt | None
 
@@ -175,7 +175,7 @@ def cancel_registration(
         refund_cents=refund,
         handed_back=hand_back and refund > 0,
         method=mine[0].method if mine else registration.method,
-        receipt=mine[0].receipt if mine else "",
+        void_receipt=mine[0].receipt if mine else "",
         chips_out=chips_out,
         sat_at=SeatAt(table_number=seat[0], seat_number=seat[1]) if seat is not None else None,
     )

@@ -38,13 +38,13 @@ def _purchases(did: Did) -> list[dict[str, Any]]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoPurchaseResult:
     """refund_cents: what went back; 0 where nobody had paid. handed_back: the desk hands it over, by the method it came by; else it is in the
-    balance. receipt: the one that is void. chips_out, sat_at: the chips that leave play, and where they lie."""
+    balance. void_receipt: the one that is void. chips_out, sat_at: the chips that leave play, and where they lie."""
 
     purchase_id: int
     refund_cents: int
     handed_back: bool
     method: str
-    receipt: str
+    void_receipt: str
     chips_out: int
     sat_at: SeatAt | None
 
@@ -130,7 +130,7 @@ def undo_purchase(
         refund_cents=back,
         handed_back=hand_back and back > 0,
         method=purchase.method,
-        receipt=purchase.receipt,
+        void_receipt=purchase.receipt,
         chips_out=purchase.chips,
         sat_at=SeatAt(table_number=seat[0], seat_number=seat[1]) if seat is not None else None,
     )

@@ -41,7 +41,7 @@ from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt
 class UndoReEntryResult:
     """refund_cents: what went back. handed_back: the desk hands it over, by the method it came by; else it is in the balance. place: the one
     that stands again; null while it is open, and of who is in again. seat: of who is in again with the stack that had been given up, and
-    stack_back_chips of it. receipt: the one that is void. chips_out, sat_at: the chips that leave play, and where they lay; null in line.
+    stack_back_chips of it. void_receipt: the one that is void. chips_out, sat_at: the chips that leave play, and where they lay; null in line.
     """
 
     entry_id: int
@@ -52,7 +52,7 @@ class UndoReEntryResult:
     place: int | None
     seat: SeatAt | None
     stack_back_chips: int | None
-    receipt: str
+    void_receipt: str
     chips_out: int | None
     sat_at: SeatAt | None
 
@@ -197,7 +197,7 @@ def undo_re_entry(
         if back is not None
         else None,
         stack_back_chips=stack_back,
-        receipt=entry.receipt,
+        void_receipt=entry.receipt,
         chips_out=chips_out,
         sat_at=was,
     )

@@ -16,14 +16,20 @@ from web.templatetags.shuffle import money
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyBack:
     """method: by which it came, as people read it; "" where it came from the balance and can go nowhere else. handed: what the cashier
-    does then; kept: where it goes otherwise."""
+    does then; kept: where it goes otherwise. choice: whether the cashier chooses between both; of practice money nobody has a balance."""
 
     method: str
     handed: str
     kept: str
+    choice: bool
+
+    @property
+    def told(self) -> str:
+        """Where it goes when nothing is chosen."""
+        return self.handed or self.kept
 
 
-def money_back(effects: Mapping[str, Any]) -> MoneyBack | None:
+def money_back(effects: Mapping[str, Any], *, practice: bool) -> MoneyBack | None:
     """Return where the money goes; None where none came. effects: of a preview, refund_cents or, in the balance already, ahead_cents;
     method and currency."""
     ahead = effects.get("ahead_cents", 0)
@@ -40,4 +46,5 @@ def money_back(effects: Mapping[str, Any]) -> MoneyBack | None:
             else _("%(amount)s goes into the player's balance.")
         )
         % told,
+        choice=bool(handed) and not practice,
     )

@@ -116,8 +116,8 @@ def _bought(scope: StaffTournament, *, entry_id: int) -> list[dict[str, Any]]:
         if bought.undone:
             continue
         effects = purchase_preview(bought.purchase_id)
-        back = money_back(effects)
-        money = [(back.handed or back.kept) if back else _("Nothing goes back: no money had come in for it.")]
+        back = money_back(effects, practice=scope.settings["practice"])
+        money = [back.told if back else _("Nothing goes back: no money had come in for it.")]
         told = effects_in_words(effects, money_asked=True)
         lines = [*money, *told["lines"]] if told["possible"] else told["lines"]
         found.append(
@@ -303,14 +303,14 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         found["re_entry"] = {
             **back,
             "lines": effects_in_words(back, money_asked=True, closed=closed)["lines"],
-            "back": money_back(back),
+            "back": money_back(back, practice=scope.settings["practice"]),
         }
     if registration is not None and scope.may(Permission.CANCEL_REGISTRATION_OTHER):
         cancel = cancel_preview(registration["registration_id"])
         why = "" if cancel["possible"] else in_words(cancel["sentence"], params=cancel["params"])
         found["cancel"] = cancel | {
             "why": why,
-            "back": money_back(cancel),
+            "back": money_back(cancel, practice=scope.settings["practice"]),
             "closed": closed,
             "out_of_play": out_of_play(cancel),
             # the director cancels at any time, with a reason; the desk until the limit, without

@@ -96,6 +96,8 @@ def test_the_desk_says_what_it_does_and_does_it(house, tournament, sold):
             f" Take exactly 20,000 chips off table 1, seat {sold.seat.number}. {name} is out again."
             in words(answer)
         )
+        # the desk is free for the next: nothing was sold, and no receipt waits to be printed
+        assert answer.request["QUERY_STRING"] == "" and "Print the receipt" not in words(answer)
     sold.refresh_from_db()
     assert sold.state == "cancelled"
     assert tournament_money(tournament).taken_cents == {"cash": 72_000, "debit": 0}
@@ -344,7 +346,9 @@ def test_a_rebuy_is_undone_with_its_money_and_chips_told(house):
     name = seat.entry.player.public_name
     assert f"{name} has played: the stack was counted." in words(ana.get(f"/undo/{seat.entry.command_id}/"))
     gone = {"player_id": seat.entry.player_id, "purchase_id": bought.pk, "hand_back": "1"}
-    done = words(deal(desk, tournament, "undo-purchase", **gone))
+    answer = deal(desk, tournament, "undo-purchase", **gone)
+    done = words(answer)
+    assert answer.request["QUERY_STRING"] == f"player={seat.entry.player_id}"
     assert f"Undone. {back} Receipt {bought.receipt} is void. {off}" in done
     # its chips were played: the card says so in place of the button, and the history offers nothing
     deal(desk, tournament, "rebuy", stack_chips="0", **buys)
@@ -353,3 +357,17 @@ def test_a_rebuy_is_undone_with_its_money_and_chips_told(house):
     assert "/do/undo-purchase/" not in body
     assert f"{name} has played: the stack was counted. Disqualify instead." in unescape(body)
     assert [o for line, o in lines(ana, tournament) if line.startswith("Rebuy ·")] == [False, False]
+
+
+def test_practice_money_is_always_handed_back(house):
+    """Nobody has a balance of it: there is nothing to choose, and no drawer to look into."""
+    tournament = running(house, entries=6, template="turbo-8max", practice=True)
+    entry, desk = somebody(tournament).entry, as_(house.desi)
+    press(as_(house.ana), tournament, "bust", table="1", entry_id=str(entry.pk))
+    deal(desk, tournament, "reenter", player_id=entry.player_id, method="cash")
+    page = text(desk.get(f"/desk/{tournament}/?player={entry.player_id}"))
+    form = form_of(page)
+    assert re.search(r'type="hidden"\s+name="hand_back"\s+value="1"', form) and "checkbox" not in form
+    asks = f'data-asks="Undo the re-entry of {entry.player.public_name}? Hand over T$120.00 in cash."'
+    assert asks in plain(form)
+    assert "Takings of the night" not in page and "R$" not in page
