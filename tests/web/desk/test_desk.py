@@ -404,7 +404,7 @@ def test_totals_by_method_reconcile_on_the_page(house, open_one):
         house.enter(open_one, method=method)
     page = text(as_(house.desi).get(f"/director/{open_one}/entries/"))
     assert "R$240.00" in page and "R$126.00" in page and "R$366.00" in page
-    assert "agree to the cent" in page
+    assert "Everything agrees to the cent." in page
     # each method with how many; the parts of the whole make a hundred
     cells = re.findall(r"\((\d+)\)</small>\s*(R\$[\d.]+)", page)
     assert cells == [("2", "R$240.00"), ("1", "R$126.00")]
