@@ -422,6 +422,17 @@ BELOW_SERIOUS = (
 TRANSITIONS_OVER = """() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => null)))"""
 
 
+def pale_in_the_dark(page: Page) -> list[str]:
+    """What cannot be read on a page that `axe` has looked at, where the device is in the dark; the page is in the light again."""
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(TRANSITIONS_OVER)
+    found = page.evaluate(
+        "axe.run(document, {resultTypes: ['violations'], iframes: false, runOnly: ['color-contrast']})"
+    )
+    page.emulate_media(color_scheme="light")
+    return [node["target"][0] for one in found["violations"] for node in one["nodes"][:3]]
+
+
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
     """What axe finds serious or critical on a page."""

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from payouts.commands.pay_award import pay_award
 from payouts.models import Award
 from people.commands.revoke_role import revoke_role
+from people.commands.update_player import update_player
 from people.models import Session, StaffRole, User
 from rules.entries import simple_split
 from tables.commands.hand_done import hand_done
@@ -545,6 +546,29 @@ def test_the_desk_lists_who_registers_elsewhere_while_it_is_open(sign_in, house,
     )
     expect(line).to_contain_text("Nobody waits.")
     assert watched.complaints == []
+
+
+def test_what_another_desk_sells_stands_on_a_desk_and_among_the_sums_while_they_are_open(sign_in, house, now):
+    tournament = house.registering("turbo-8max", starts_at=now + timedelta(hours=2))
+    first, second = house.player("Rui Barbosa"), house.player("Rui Barbosa")
+    sold = house.enter(tournament, first, at=datetime.now(UTC))
+    desk = sign_in("desi", f"/desk/{tournament}/?done={sold['receipt']}")
+    sums = sign_in("ana", f"/director/{tournament}/entries/")
+    expect(desk.page.locator("#figures .list")).to_have_text(re.compile("Rui Barbosa"))
+    expect(sums.page.locator("#sold table.entries tbody tr")).to_have_count(1)
+    house.enter(tournament, second, at=datetime.now(UTC))
+    expect(desk.page.locator("#figures .list").first.locator("li")).to_have_count(2)
+    expect(desk.page.locator("#figures dd").last).to_have_text(re.compile("240"))
+    expect(sums.page.locator("#sold .pane-head")).to_contain_text("2 ×")
+    expect(sums.page.locator("#sold table.entries tbody tr")).to_have_count(2)
+    # who was just sold to is called otherwise since: the card says it, and its button stays where one's finger is
+    desk.page.get_by_role("link", name="Print the receipt").focus()
+    cast.say(update_player, by=house.desi, venue_id=house.venue_id, player_id=first, public_name="Rui B.")
+    expect(desk.page.locator("#done-t")).to_have_text("Rui B.")
+    expect(desk.page.locator("#done-who")).to_have_text("See Rui B.")
+    expect(desk.page.get_by_role("link", name="Print the receipt")).to_be_focused()
+    expect(sums.page.locator("#sold table.entries")).to_contain_text("Rui B.")
+    assert (desk.complaints, sums.complaints) == ([], [])
 
 
 def test_a_button_of_the_clock_stays_under_the_pointer_whatever_the_blinds_read(sign_in, house, running):

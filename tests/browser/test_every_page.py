@@ -35,6 +35,7 @@ from tables.commands.count_chips import count_chips
 from tables.commands.start_hand_for_hand import start_hand_for_hand
 from tables.models import Seat, Table
 from tests import cast
+from tests.browser.conftest import pale_in_the_dark
 from tests.browser.keys import amiss_by_keys
 from tests.payouts.bank import PIX, know, pay_in, withdrawal
 from tests.play.cash import identify, open_cash
@@ -544,6 +545,7 @@ def test_every_page_pleases_axe_and_fits(chromium, server, seen, axe):
                 wrong.append(f"{name}: moves after it was painted: {moved}")
             page.set_viewport_size({"width": 1280, "height": 900})
         wrong += [f"{name}: {found}" for found in axe(page)]
+        wrong += [f"{name}: cannot be read in the dark: {found}" for found in pale_in_the_dark(page)]
         wrong += [f"{name}: {text}" for text in said]
         wrong += [f"{name}: touches the edge of its card: {found}" for found in page.evaluate(TOUCHING)]
         if name.endswith("-screen"):

@@ -69,7 +69,7 @@ def test_a_night_and_its_signatures_are_one_sheet(tab_of, server, today):
 
 
 # each sheet: its address, how wide it is, how many sheets it makes (0: as many as it needs) and how wide they are, in millimetres
-A4, ROLL = 703, 272
+A4, LYING, ROLL = 703, 1031, 272
 
 
 def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, server, today):
@@ -84,6 +84,12 @@ def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, se
         (f"/director/{t}/alternates/", A4, 1, 210),
         (f"/director/{t}/structure/", A4, 1, 210),
         (f"/director/{t}/prizes/slips/", A4, 0, 210),
+        (f"/director/{t}/prizes/", A4, 0, 210),
+        (f"/director/{t}/entries/", LYING, 0, 297),
+        (f"/director/{t}/history/", A4, 0, 210),
+        (f"/director/venues/{house.venue_id}/takings/", LYING, 1, 297),
+        (f"/t/{t}/results/", A4, 0, 210),
+        (f"/t/{t}/structure/", A4, 0, 210),
         (receipt, ROLL, 1, 80),
         (f"{receipt}?size=a4", A4, 1, 210),
     ]

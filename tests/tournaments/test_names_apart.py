@@ -18,6 +18,7 @@ from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.tell_names_apart import tell_names_apart
 from tournaments.commands.transfer_registration import transfer_registration
+from web.director import announced, history
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,14 @@ def test_who_comes_second_of_a_name_is_read_with_a_letter_more_wherever_others_r
     assert [len(cast.facts(one, kind="player_named_anew")) for one in (t, elsewhere)] == [1, 1]
     page = Client()
     page.force_login(User.objects.get(pk=house.desi.user_id))
+    # in the history, too, who was renamed is one, as called then
+    where = announced.Where(currency="BRL", zone="America/Sao_Paulo")
+    lines = history.page(t, where=where, may=lambda _: True).lines
+    assert [(line.text, line.about) for line in lines if "Barros" in line.about] == [
+        ("Nome distinguido de outro igual", "Felipe V. Barros"),
+        ("Inscrição", "Felipe Barros; R$\xa0120,00 · Dinheiro"),
+        ("Inscrição", "Felipe Barros; R$\xa0120,00 · Dinheiro"),
+    ]
     cast.say(start_tournament, by=house.ana, tournament_id=t)
     shown = page.get(reverse("seating-list", args=[t])).content.decode()
     assert shown.count("Felipe Barros") == 1

@@ -12,6 +12,7 @@ from people.operations import change_player, lock_player
 from people.queries import require
 from rules.nicknames import name_apart
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.operations.naming import tell_of_name
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.namesakes import names_beside, namesakes
@@ -27,7 +28,11 @@ class TellNamesApartResult:
 
 @command(
     "tournaments.tell_names_apart",
-    Card(permission=Permission.UPDATE_PLAYER, address="tournaments/<id:tournament_id>/names-apart"),
+    Card(
+        title=N_("Name told apart from another's"),
+        permission=Permission.UPDATE_PLAYER,
+        address="tournaments/<id:tournament_id>/names-apart",
+    ),
 )
 def tell_names_apart(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int, player_id: int

@@ -249,6 +249,9 @@ def _line(
 
 def said(facts: Sequence[FactView], *, names: Mapping[int, str], where: announced.Where) -> tuple[str, str]:
     """Return what the facts speak of, one sentence for each thing that happened; and what was before → what is after."""
+    # as they were called then: who has another name since is not two people
+    called = {f.body.get("entry_id", 0): f.body["public_name"] for f in facts if "public_name" in f.body}
+    names = {**names, **called}
     busted = any(fact.kind == "player_eliminated" for fact in facts)
     went = [fact for fact in facts if fact.kind in _WENT and _places(fact) != ("", "")]
     # of one player it stands in the column of changes; of several beside the name of each

@@ -55,6 +55,7 @@ ELSEWHERE = {
     **dict.fromkeys(("calm", "entrance", "terms", "welcome"), "the shape of one page"),
     **dict.fromkeys(("called", "toasts"), "where something comes while a page is read"),
     "big": "a line of a form",
+    "live-pane": "what of a page is drawn anew while it is read: it has no look",
     "row-number": "a line of the field of a tablet",
     "places-below": "the settings' parts in the rail",
 }
