@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from tables.queries import TableLine, table_counts, unverified_tables
+from tables.queries import TableLine, unverified_tables
+from tournaments.queries.stacks import Counted, counts_standing_at_tables
 from web.director.table_cards import Steps, Tag
 from web.staffing import StaffTournament
 
@@ -70,8 +71,9 @@ def _need(line: TableLine, *, steps: Steps, fullest: int) -> Tag | None:
 def filtered(scope: StaffTournament, *, tiles: Sequence[Tile], only: str) -> list[Tile]:
     """Return those that a filter leaves, `FILTERS` in one word."""
     if only == "uncounted" and scope.state == "running":
-        marked = {count.table for count in table_counts(scope.tournament_id) if count.missing}
-        return [t for t in tiles if t.line.table in marked]
+        # who sits where the tiles know: only what was counted is asked for
+        counted = counts_standing_at_tables(scope.tournament_id)
+        return [t for t in tiles if t.line.players > counted.get(t.line.table, Counted()).stacks]
     chosen = _FILTERS.get(only)
     return [t for t in tiles if chosen is None or chosen(t)]
 

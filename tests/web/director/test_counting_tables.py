@@ -230,7 +230,9 @@ def test_in_a_break_the_tables_that_lack_counts_are_told(
     assert re.findall(r'data-table="([0-9]+)"', page) == ["1"]
     scope = SimpleNamespace(state="running", tournament_id=t)
     tiles = [
-        SimpleNamespace(line=SimpleNamespace(table=n, break_rank=None), kind="good", unverified=False)
+        SimpleNamespace(
+            line=SimpleNamespace(table=n, players=6, break_rank=None), kind="good", unverified=False
+        )
         for n in (1, 2)
     ]
     with translation.override("en"):

@@ -683,7 +683,7 @@ def test_from_a_template_to_the_paid_winner(house):
         assert press(client, tournament, "pay", award_id=award, method="cash")["kind"] == "done"
         assert client.get(f"/director/{tournament}/prizes/{award}/").status_code == 200
     html = client.get(f"/director/{tournament}/entries/").content.decode()
-    assert "agree to the cent" in html
+    assert "Everything agrees to the cent." in html
     cast.books_balance()
     # nothing is left to pay, and the heads say so
     for here in ("", "prizes/"):

@@ -86,7 +86,9 @@ def told(html):
 def test_the_strip_is_on_every_page_of_a_tournament_that_runs(house, monkeypatch):  # noqa: F811
     """With its figures, and the place that is looked at marked; sheets to print, too: somebody who looks for one still directs.
     The floor's tablet tells the same beside its clock."""
-    monkeypatch.setattr(cast, "START", datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
+    # the house was made a week ago: an evening since, at an hour whose names stand below
+    start = (datetime.now(UTC) - timedelta(days=2)).replace(hour=22, minute=0, second=0, microsecond=0)
+    monkeypatch.setattr(cast, "START", start)
     monkeypatch.setattr(cast, "OPEN", cast.START - timedelta(hours=1))
     t = house.started("turbo-8max", entries=10, late_registration_level=4)
     out = somebody(t)

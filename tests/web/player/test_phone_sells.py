@@ -284,8 +284,11 @@ def test_the_desk_sells_nothing_for_a_cancelled_tournament_and_offers_no_balance
     player = house.player()
     desi = as_(house.desi)
     page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
+    assert 'value="cash"' in page and 'value="balance"' not in page
+    house.deposit(player, 20_00)
+    page = desi.get(f"/desk/{tournament}/?player={player}").content.decode()
     assert re.search(r'value="balance" disabled', page)
-    house.deposit(player, 120_00)
+    house.deposit(player, 100_00)
     assert not re.search(
         r'value="balance" disabled', desi.get(f"/desk/{tournament}/?player={player}").content.decode()
     )
