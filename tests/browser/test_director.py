@@ -503,7 +503,7 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
         director.locator("[data-ask-yes]").click()
         expect(owed).to_have_count(left - 1)
     director.get_by_role("link", name="Entries and cash").click()
-    expect(director.locator("body")).to_contain_text("agree to the cent")
+    expect(director.locator("body")).to_contain_text("Everything agrees to the cent.")
     cast.books_balance()
 
 

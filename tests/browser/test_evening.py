@@ -181,7 +181,7 @@ def test_a_sit_and_go_from_creation_to_the_paid_winner(look, sit_down, house):
         expect(owed).to_have_count(left)
     expect(mine).to_contain_text("Paid out")
     director.get_by_role("link", name="Entries and cash").click()
-    expect(director.locator("body")).to_contain_text("agree to the cent")
+    expect(director.locator("body")).to_contain_text("Everything agrees to the cent.")
     assert reconcile() == ()
     for watched in (at_desk, on_the_wall, in_hand, standing):
         assert watched.complaints == []
