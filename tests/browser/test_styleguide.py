@@ -144,7 +144,7 @@ def test_toasts_bars_and_sheets_are_drawn_by_the_modules_of_the_pages(look, them
             "Away",
             "More",
         ],
-        [LONG, "Close", "Bust", "Move", "Penalty", "Chips", "Back", "More"],
+        [LONG, "Close", "Bust", "Move", "Penalty", "Chips", "Is back", "More"],
     ]
     assert drawn["beside"] == ["3", "112"]
     assert seen.complaints == []
