@@ -22,7 +22,8 @@ from tournaments.models import Entry
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # From its first moment on: every takeover that a page shows, how it stands once it has risen, and every line of its news. It is
-# measured in the page: from here it would be gone before a slow machine has asked.
+# measured in the page, at each change of it and with its rise at its end: from here, and after the time that a rise takes, it
+# would be gone before a slow machine has drawn it.
 WATCHED = """() => {
   window.taken = [];
   window.drawn = {};
@@ -53,13 +54,14 @@ WATCHED = """() => {
       const now = over.checkVisibility() ? over.dataset.kind : "";
       if (now === shows) return;
       shows = now;
-      if (!now) return;
-      window.taken.push(now);
-      // more is known of it and it stands at once: what was rising is called off
-      const rises = over.getAnimations({ subtree: true }).filter((one) => one.animationName !== "fall");
-      Promise.all(rises.map((one) => one.finished.catch(() => null))).then(() => { window.drawn[now] = measured(over); });
+      if (now) window.taken.push(now);
     };
-    new MutationObserver(look).observe(over, { attributes: true, attributeFilter: ["hidden", "data-kind"] });
+    new MutationObserver(() => {
+      look();
+      if (!shows) return;
+      for (const one of over.getAnimations({ subtree: true })) if (!["fall", undefined].includes(one.animationName)) one.finish();
+      window.drawn[shows] = measured(over);
+    }).observe(over, { attributes: true, attributeFilter: ["hidden", "data-kind"], childList: true, characterData: true, subtree: true });
     // its module has run by now, and may have begun one
     look();
     new MutationObserver(() => {
@@ -100,8 +102,9 @@ def house(server, monkeypatch):
 
 
 def drawn(page, kind):
-    """How a takeover stood on this page."""
+    """How a takeover stood on this page at the end, with all that became known while it was on."""
     page.wait_for_function("kind => window.drawn[kind]", arg=kind)
+    expect(part(page, "takeover")).to_be_hidden()
     return page.evaluate("kind => window.drawn[kind]", kind)
 
 
@@ -143,8 +146,10 @@ def test_what_the_room_looks_up_for_takes_the_clock_over_once_and_goes_by_itself
 
     # a level
     cast.say(move_to_level, **here(level_index=1))
-    level = alike("level")
+    for page in clocks:
+        page.wait_for_function("window.taken.includes('level')")
     late = display(f"/screens/{t}/clock/")
+    level = alike("level")
     assert level["kick"] == ["Sobe o nível · 2"]
     assert level["huge"] == ["100 – 200"]
     assert level["strip"] == ["2", "100 – 200", "12 / 12"]

@@ -58,6 +58,9 @@ def test_a_player_cancels_and_has_the_money_back_at_once(house: cast.House) -> N
         "refund_cents": 2_200,
         "handed_back": False,
         "method": "balance",
+        "void_receipt": made["receipt"],
+        "chips_out": None,
+        "sat_at": None,
     }
     assert wallet_balance(house.caio.player_id, unit="BRL") == 2_200
     assert tournament_money(t).prize_pool_cents == 0
