@@ -14,7 +14,7 @@ from people.models import Profile, User
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.queries.announcements import announcement
 from web.public import caching
 from web.public.cards.content import card_of
@@ -124,6 +124,19 @@ def test_the_card_of_a_tournament_that_is_over_names_the_winner_and_the_prize_on
     cast.say(choose_profile, by=house.caio, player_id=player, shown=True, prizes=True)
     first, (what, much) = told()
     assert first == winner and what == "Prize" and much.startswith("R$")
+
+
+def test_the_card_of_a_tournament_that_is_over_tells_what_was_guaranteed_beside_the_winner(house, won):
+    t, _season, player = won
+    Tournament.objects.filter(pk=t).update(guarantee_cents=300_000_00)
+    promised = {"en": ("Guaranteed", "R$300,000"), "pt-br": ("Garantido", "R$\xa0300.000")}
+    for language, said in promised.items():
+        shown = card_of(announcement(t, at=cast.after(minutes=60)), language=language)
+        (_winner, name), (_entries, many), last = shown.figures
+        assert (name, many, last) == ("Caio", "9", said)
+    cast.say(choose_profile, by=house.caio, player_id=player, shown=True, prizes=True)
+    shown = card_of(announcement(t, at=cast.after(minutes=60)), language="en")
+    assert [what for what, _much in shown.figures] == ["Winner", "Prize", "Guaranteed"]
 
 
 def test_nobody_chooses_for_another(house, won):

@@ -195,6 +195,15 @@ def test_the_card_says_which_tournament_when_and_for_how_much(house):
             30,
             ["Maximiliano Gonçalves de Albuquerque Vasconcel…", "R$ 3.812.400"],
         ),
+        (
+            [
+                ("Vencedor", "Maximiliano Gonçalves de Albuquerque Vasconcelos Castelobranc"),
+                ("Prêmio", "R$\xa03.812.400"),
+                ("Garantido", "R$\xa010.000.000"),
+            ],
+            30,
+            ["Maximiliano Gonçalves de Albu…", "R$ 3.812.400", "R$ 10.000.000"],
+        ),
         ([("", "Este torneio foi cancelado.")], 46, ["Este torneio foi cancelado."]),
         ([], 46, []),
     ],

@@ -59,8 +59,8 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
         figures += promised
         if view.state == "running" and (running := _while_it_runs(view)):
             figures = running + promised
-        if view.state == "finished":
-            figures = _of_the_winner(view) or figures
+        if view.state == "finished" and (won := _of_the_winner(view)):
+            figures = won + promised
         if view.state == "cancelled":
             figures = [("", _("This tournament was cancelled."))]
         return PreviewCard(
