@@ -85,6 +85,11 @@ export function sheetSum(lines) {
   return lines.reduce((sum, { typed, standing }) => sum + (wholeNumber(typed) || standing), 0);
 }
 
+/** How many stacks its sheet lacks: nothing was typed, and no count stands. @param {{typed: string, standing: number}[]} lines */
+export function sheetLacks(lines) {
+  return lines.filter(({ typed, standing }) => !(wholeNumber(typed) || standing)).length;
+}
+
 /**
  * Chips as people write them: digits in one run or in groups of three, as web/forms.py reads them. null: none at all,
  * NaN: no whole number above zero.

@@ -1042,6 +1042,17 @@ def test_a_table_is_counted_on_one_sheet_also_without_a_line(tablet, house, runn
     expect(sheet).to_contain_text(f"In play at all tables: {in_play}")
     expect(sheet.locator('[data-act="keep-counts"]')).to_be_disabled()
     assert small_targets(page) == []
+    # what lies there is compared with the rest while it is typed
+    average = f"{Field.objects.get(pk=running).chips_issued // Entry.objects.filter(tournament_id=running).count():,}"
+    expect(sheet).to_contain_text(f"Average stack: {average}")
+    expect(sheet.locator('[data-part="left"]')).to_have_text("Stacks not counted: 7")
+    sheet.locator(f"#count-{first.number}").fill("99,000,000")
+    expect(sheet.locator('[data-part="left"]')).to_have_text("Stacks not counted: 6")
+    expect(sheet.locator('[data-part="in-play"]')).to_contain_text(
+        "chips more than are in play: count again."
+    )
+    sheet.locator(f"#count-{first.number}").fill("")
+    expect(sheet.locator('[data-part="in-play"]')).to_have_text(f"In play at all tables: {in_play}")
     # Enter goes from seat to seat; what was typed is still there when the sheet was closed or the page came anew
     sheet.locator(f"#count-{first.number}").fill("26.000")
     sheet.locator(f"#count-{first.number}").press("Enter")
@@ -1284,6 +1295,28 @@ def test_a_count_that_is_refused_is_said_on_the_pad_that_lies_over_the_page(tabl
     # the pad goes on where it was
     page.keyboard.type("500")
     expect(sheet.locator("output")).to_have_text("500")
+
+
+def test_from_seat_to_seat_the_pad_says_what_is_counted_so_far(tablet, running):
+    page = tablet(f"/floor/{running}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    page.locator('[data-key="count"]').click()
+    so_far = page.locator('#sheet [data-part="so-far"]')
+    expect(so_far).to_contain_text("Counted here: 0 · Stacks not counted: 7 · Average stack: ")
+    page.keyboard.type("26000")
+    expect(so_far).to_contain_text("Counted here: 26,000 · Stacks not counted: 6")
+    page.keyboard.press("Enter")
+    # the count that was kept stands, also before its answer
+    expect(page.locator("#sheet output")).to_have_text("0")
+    expect(so_far).to_contain_text("Counted here: 26,000 · Stacks not counted: 6")
+    page.keyboard.type("24500")
+    expect(so_far).to_contain_text("Counted here: 50,500 · Stacks not counted: 5")
+    # one seat alone is counted without its table
+    page.keyboard.press("Escape")
+    page.locator(f'[data-key="seat-{sitting(running, 0).number}"]').click()
+    page.locator("#sheet").get_by_role("button", name="Chips").click()
+    expect(page.locator("#sheet .pad")).to_be_visible()
+    expect(so_far).to_have_count(0)
 
 
 def test_a_clock_that_is_paused_says_so_in_a_word(tablet, house, running):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, handIsOpen, handToTakeBack, nextTaken, pad, seatState, sheetSum, shortOf, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, handIsOpen, handToTakeBack, nextTaken, pad, seatState, sheetLacks, sheetSum, shortOf, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -38,8 +38,11 @@ test("chips are read as the house reads them: two and a half is never 25", () =>
   assert.deepEqual(["2.5", "0", "-3", "ten", "1.2345", "25k", "9".repeat(16)].map(wholeNumber), Array(7).fill(NaN));
 });
 
-test("a sheet's sum is what was typed, and where nothing was, the count that stands", () => {
-  assert.equal(sheetSum([{ typed: "12.500", standing: 9 }, { typed: "", standing: 700 }, { typed: "x", standing: 0 }, { typed: "", standing: 0 }]), 13200);
+test("a sheet's sum is what was typed, and where nothing was, the count that stands; the others are not counted", () => {
+  const lines = [{ typed: "12.500", standing: 9 }, { typed: "", standing: 700 }, { typed: "x", standing: 0 }, { typed: "", standing: 0 }];
+  assert.equal(sheetSum(lines), 13200);
+  assert.equal(sheetLacks(lines), 2);
+  assert.equal(sheetLacks([]), 0);
 });
 
 test("a move is offered to the proposed table first, to the own one last", () => {

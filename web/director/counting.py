@@ -81,6 +81,7 @@ def counting(request: HttpRequest, *, scope: StaffTournament, table_number: int)
             one=len(counts) == 1,
             wrong=list(wrong.values()),
             here_chips=here,
+            here_missing=sum(1 for row in rows if row["chair"].entry_id is not None and not row["standing"]),
             others_chips=elsewhere,
             others_counted=sum(c.counted for c in others),
             others_players=sum(c.players for c in others),

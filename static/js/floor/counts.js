@@ -1,7 +1,7 @@
 // Counting chips: the numeric pad, seat after seat, and the whole table on one sheet.
 
 import { say } from "../board.js";
-import { nextTaken, pad, sheetSum, wholeNumber } from "../seats.js";
+import { nextTaken, pad, sheetLacks, sheetSum, wholeNumber } from "../seats.js";
 import { ask } from "./ask.js";
 import { chairOf, payloadOf, keep, stackText } from "./commands.js";
 import { remembered } from "./memory.js";
@@ -31,6 +31,17 @@ export function numbers(start, changed, last = null) {
   return { typed: () => typed, parts: [shown, el("div", { class: "pad" }, ...keys, button("C", () => press("clear"), { "aria-label": words.clear }), button("", () => press("delete"), { "aria-label": words.delete, icon: "delete" }), ...(last ? [last] : []))] };
 }
 
+/** @typedef {{typed: string, standing: number}} Line */
+
+/** How many stacks of a table nobody counted yet. @param {Line[]} lines */
+const stillToCount = (lines) => say(words.stacks_left, { count: sheetLacks(lines) });
+
+/** What a stack is compared with: the average of the tournament, as the house told it last. */
+function averageSaid() {
+  const average = (state.counts ?? page.counts)?.average_chips;
+  return average ? say(words.average_is, { chips: number(average) }) : "";
+}
+
 /** The numeric pad; `inOrder` goes from seat to seat. @param {number} table @param {number} seat @param {boolean} inOrder */
 export function countChips(table, seat, inOrder) {
   const chair = chairOf(table, seat);
@@ -42,8 +53,12 @@ export function countChips(table, seat, inOrder) {
     if (next === null) sheet.close();
     else countChips(table, next, true);
   }, { "data-kind": "main" });
-  const keys = numbers("", undefined, keepIt);
-  showSheet(`${chair.player}`, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...keys.parts);
+  const soFar = inOrder ? el("p", { class: "soft figures", "data-part": "so-far" }) : null;
+  const keys = numbers("", (typed) => {
+    const lines = (payloadOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null).map((/** @type {Chair} */ c) => ({ typed: c.seat === seat ? typed : "", standing: c.stack_chips ?? 0 }));
+    if (soFar) soFar.textContent = [say(words.counted_here, { chips: number(sheetSum(lines)) }), stillToCount(lines), averageSaid()].filter(Boolean).join(" · ");
+  }, keepIt);
+  showSheet(`${chair.player}`, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...(soFar ? [soFar] : []), ...keys.parts);
   keepIt.focus();
 }
 
@@ -74,16 +89,22 @@ export function countTable(table) {
     return { chair, field, markWrong, row };
   });
   const sum = el("output", { class: "figures", "data-part": "sum" });
-  const inPlay = el("p", { class: "soft" });
+  const left = el("p", { class: "soft", "data-part": "left" });
+  const inPlay = el("p", { class: "soft", "data-part": "in-play" });
   let played = 0; // chips in play, once the house has said so
   // only what fingers do is remembered: an answer that comes after the counts were kept brings no draft back
   const remember = () => {
     try { sessionStorage.setItem(draftKey, JSON.stringify(Object.fromEntries(lines.filter((/** @type {any} */ l) => l.field.value).map((/** @type {any} */ l) => [l.chair.entry_id, l.field.value])))); } catch { /* lost with the page */ }
   };
   const recount = () => {
-    const typed = sheetSum(lines.map((/** @type {any} */ l) => ({ typed: l.field.value, standing: l.chair.stack_chips ?? 0 })));
+    const read = lines.map((/** @type {any} */ l) => ({ typed: l.field.value, standing: l.chair.stack_chips ?? 0 }));
+    const typed = sheetSum(read);
+    const over = played ? typed - played : 0;
     sum.textContent = number(typed);
-    if (played) inPlay.textContent = say(state.room?.tables.length === 1 ? words.left_to_count : words.in_play, { chips: number(state.room?.tables.length === 1 ? played - typed : played) });
+    left.textContent = stillToCount(read);
+    inPlay.toggleAttribute("data-amber", over > 0);
+    if (over > 0) inPlay.textContent = say(over === 1 ? words.too_many_one : words.too_many, { chips: number(over) });
+    else if (played) inPlay.textContent = say(state.room?.tables.length === 1 ? words.left_to_count : words.in_play, { chips: number(state.room?.tables.length === 1 ? played - typed : played) });
     go.toggleAttribute("disabled", !lines.some((/** @type {any} */ l) => l.field.value.trim()));
   };
   const go = button(words.keep_counts, () => {
@@ -98,7 +119,7 @@ export function countTable(table) {
     sheet.close();
   }, { "data-kind": "main", "data-act": "keep-counts" });
   showSheet(words.count_table, say(words.table, { table }), el("p", { class: "soft" }, words.count_table_help), el("ul", { class: "rows" }, ...lines.map((/** @type {any} */ l) => l.row)),
-    el("div", { class: "counted-sum" }, el("p", {}, `${words.on_sheet} `, sum), inPlay), go);
+    el("div", { class: "counted-sum" }, el("p", {}, `${words.on_sheet} `, sum), left, el("p", { class: "soft" }, averageSaid()), inPlay), go);
   recount();
   ask(`${tournament}/chips`).then(({ status, body }) => { if (status === 200 && sum.isConnected) { played = body.in_play_chips; recount(); } });
 }

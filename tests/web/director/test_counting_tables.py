@@ -81,6 +81,7 @@ def test_a_table_is_counted_on_one_sheet_and_an_empty_field_counts_nobody(house:
     assert f"Table 1: 2 stacks are noted, {2 * stack:,}." in page
     assert f'{stack + 2_500:,} <span class="soft">level 1</span>' in page
     assert f'data-part="sum">{2 * stack:,}<' in page
+    assert 'data-part="missing">4<' in page
     assert "Other tables, 0 of 6 counted" in page
     assert f'data-part="left">{10 * stack:,}<' in page
     assert "Table 2: 6 not counted" in page
