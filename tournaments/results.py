@@ -143,6 +143,11 @@ def receipt_void_said(result: Mapping[str, Any]) -> list[Said]:
     return [Sentence(N_("Receipt %(receipt)s is void."), values={"receipt": receipt})] if receipt else []
 
 
+def sits_at(seat: tuple[int, int] | None) -> SeatAt | None:
+    """Return where somebody sits, of (table, seat); None of who has no seat."""
+    return SeatAt(table_number=seat[0], seat_number=seat[1]) if seat is not None else None
+
+
 def chips_off_said(result: Mapping[str, Any]) -> list[Said]:
     """Say how many chips have to leave which seat. result: its chips_out, None of who had none, and sat_at."""
     count, seat = result.get("chips_out"), result.get("sat_at")

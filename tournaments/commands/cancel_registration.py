@@ -34,7 +34,7 @@ from tournaments.queries.registrations import (
     why_entries_stay,
     why_re_entered,
 )
-from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said
+from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said, sits_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,10 +151,10 @@ def cancel_registration(
             at=at,
         )
     refund = 0
-    chips_out, seat = None, None
+    chips_out, was = None, None
     if field is not None and mine:
         # before it is given away
-        chips_out, seat = mine[0].chips_issued or None, seat_of(mine[0].pk)
+        chips_out, was = mine[0].chips_issued or None, sits_at(seat_of(mine[0].pk))
     for entry in mine:
         refund += entry.price_cents + entry.surcharge_cents
         withdrawals.withdraw_entry(
@@ -177,7 +177,7 @@ def cancel_registration(
         method=mine[0].method if mine else registration.method,
         void_receipt=mine[0].receipt if mine else "",
         chips_out=chips_out,
-        sat_at=SeatAt(table_number=seat[0], seat_number=seat[1]) if seat is not None else None,
+        sat_at=was,
     )
 
 

@@ -26,7 +26,7 @@ from tournaments.queries.circuit import scope_of_tournament
 from tournaments.queries.debts import debt_reference, owed_still
 from tournaments.queries.purchase_undoing import purchase_preview
 from tournaments.queries.purchases import tournament_of_purchase
-from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said
+from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said, sits_at
 
 
 def _purchases(did: Did) -> list[dict[str, Any]]:
@@ -124,7 +124,6 @@ def undo_purchase(
     purchase = lock_purchase(purchase_id)
     check_as_read()
     back = purchases.take_back_chips(purchase, field=field, hand_back=hand_back, at=at, command_id=command_id)
-    seat = seat_of(purchase.entry_id)
     return UndoPurchaseResult(
         purchase_id=purchase_id,
         refund_cents=back,
@@ -132,5 +131,5 @@ def undo_purchase(
         method=purchase.method,
         void_receipt=purchase.receipt,
         chips_out=purchase.chips,
-        sat_at=SeatAt(table_number=seat[0], seat_number=seat[1]) if seat is not None else None,
+        sat_at=sits_at(seat_of(purchase.entry_id)),
     )

@@ -16,6 +16,7 @@ from ledger.operations import let_stay
 from people.queries import require
 from rules.permissions import Permission
 from rules.refusals import N_
+from tables.queries import seat_of
 from tournaments.facts.entries import ReEntryUndone
 from tournaments.models import Elimination, Entry, Tournament
 from tournaments.operations import announcing, reinstating, withdrawals
@@ -34,7 +35,7 @@ from tournaments.queries.re_entries import (
     why_re_entry_stays,
 )
 from tournaments.queries.registrations import paid_reference
-from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said
+from tournaments.results import SeatAt, chips_off_said, money_back_said, receipt_void_said, sits_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +146,7 @@ def undo_re_entry(
     if given_up is not None:
         given_up = Elimination.objects.select_for_update(of=("self",)).get(pk=given_up.pk)
         reinstating.lock_awards(given_up, changed=changes_of(given_up))
-    was, chips_out = _seat_of(entry), entry.chips_issued or None
+    was, chips_out = sits_at(seat_of(entry.pk)), entry.chips_issued or None
     withdrawals.withdraw_entry(
         tournament,
         entry=entry,
@@ -201,8 +202,3 @@ def undo_re_entry(
         chips_out=chips_out,
         sat_at=was,
     )
-
-
-def _seat_of(entry: Entry) -> SeatAt | None:
-    found = Entry.objects.values_list("seat__table__number", "seat__number").get(pk=entry.pk)
-    return SeatAt(table_number=found[0], seat_number=found[1]) if found[0] is not None else None

@@ -116,7 +116,7 @@ def why_no_entry(tournament_id: int, *, player_id: int, at: datetime) -> Refused
     return None
 
 
-def is_closed(tournament_id: int, *, player_id: int, at: datetime) -> bool:
+def late_registration_is_over(tournament_id: int, *, player_id: int, at: datetime) -> bool:
     """Return whether late registration is over: who gives an entry back does not come in again. Rule: ADTP.8B"""
     no = why_no_entry(tournament_id, player_id=player_id, at=at)
     return no is not None and no.code == "late_reg_closed"

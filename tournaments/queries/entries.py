@@ -30,6 +30,7 @@ from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.circuit import player_of
 from tournaments.queries.receipts import numbers_of
 from tournaments.queries.stacks import count_ages
+from tournaments.streams import tournament_stream
 
 # nobody cancels so many one by one
 _MOST_CANCELLED_ALONE = 10_000
@@ -188,7 +189,7 @@ def cancelled_alone(tournament_id: int) -> frozenset[int]:
         gone = Entry.objects.filter(tournament_id=tournament_id, state=EntryState.CANCELLED)
         return frozenset(gone.values_list("pk", flat=True))
     facts = latest_facts(
-        stream=f"tournament:{tournament_id}", kinds=[EntryCancelled.kind], limit=_MOST_CANCELLED_ALONE
+        stream=tournament_stream(tournament_id), kinds=[EntryCancelled.kind], limit=_MOST_CANCELLED_ALONE
     )
     return frozenset(int(fact.body["entry_id"]) for fact in facts)
 

@@ -28,7 +28,7 @@ from rules.nicknames import plain_name
 from rules.permissions import Permission
 from tournaments.queries import branding, entries, purchases, registrations
 from tournaments.queries.debts import debts_view, owed_to_house
-from tournaments.queries.eligibility import barred_of, is_closed, why_no_entry
+from tournaments.queries.eligibility import barred_of, late_registration_is_over, why_no_entry
 from tournaments.queries.line import next_in_line
 from tournaments.queries.prices import prices_at, split_paid
 from tournaments.queries.purchase_undoing import purchase_preview
@@ -297,7 +297,9 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         )
         if found["surrender"]:
             found["prices"] = prices_of(split.price_cents)
-    closed = is_closed(scope.tournament_id, player_id=player_id, at=moment.at())
+    closed = registration is not None and late_registration_is_over(
+        scope.tournament_id, player_id=player_id, at=moment.at()
+    )
     if entry is not None and entry["ordinal"] > 1 and state in ("playing", "waiting") and not found["over"]:
         back = re_entry_preview(entry["entry_id"])
         found["re_entry"] = {

@@ -22,7 +22,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
 from tournaments.queries.circuit import VenueView
-from tournaments.queries.eligibility import is_closed
+from tournaments.queries.eligibility import late_registration_is_over
 from tournaments.queries.registrations import Strikable, strikable
 from tournaments.results import HANDED_BACK
 from tournaments.streams import tournament_stream
@@ -91,7 +91,9 @@ def undo(request: HttpRequest, *, command_id: UUID) -> HttpResponse:
                             money_asked=asks_money and _goes_out(t["effects"]),
                             closed=of_tournament is not None
                             and "player_id" in t["effects"]
-                            and is_closed(of_tournament, player_id=t["effects"]["player_id"], at=moment.at()),
+                            and late_registration_is_over(
+                                of_tournament, player_id=t["effects"]["player_id"], at=moment.at()
+                            ),
                         ),
                         command_id,
                         of_tournament,

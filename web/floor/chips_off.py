@@ -31,9 +31,9 @@ def chips_off(tournament_id: int, *, at: datetime) -> list[ChipsOff]:
     facts = latest_facts(
         stream=tournament_stream(tournament_id), kinds=_UNDONE, audiences=(PUBLIC, STAFF), limit=_MOST
     )
-    names = {fact.command_id: fact for fact in facts if at - fact.at <= _STANDS}
+    undone = {fact.command_id: fact for fact in facts if at - fact.at <= _STANDS}
     found = []
-    for number, fact in names.items():
+    for number, fact in undone.items():
         done = command_by_id(CommandId(number))
         if done is None or not (done.outcome or {}).get("sat_at"):
             continue
