@@ -1,4 +1,7 @@
-// The desk: the button that takes the money says how much, by the method that is chosen.
+// The desk: the button that takes the money says how much, by the method that is chosen, and beside cash stands its change.
+
+import { changeOf } from "./change.js";
+import { money } from "./format.js";
 
 /** @param {HTMLFormElement} form */
 function tell(form) {
@@ -58,7 +61,33 @@ document.addEventListener("change", (event) => {
 });
 function tellAll() {
   for (const form of paying()) tell(form);
+  for (const beside of document.querySelectorAll(".change")) tellChange(/** @type {HTMLElement} */ (beside));
 }
+
+/** What goes back of the cash that was typed, or what is missing. @param {HTMLElement} beside */
+function tellChange(beside) {
+  const language = document.documentElement.dataset.language ?? "pt-br";
+  const said = beside.querySelector("output");
+  const change = changeOf(beside.querySelector("input")?.value ?? "", Number(beside.dataset.due), language);
+  if (!said) return;
+  const words = (change?.missing ? said.dataset.missing : said.dataset.change) ?? "";
+  said.value = change ? words.replace("…", money(change.cents, beside.dataset.currency ?? "BRL", language)) : "";
+  said.toggleAttribute("data-short", Boolean(change?.missing));
+}
+/** @param {Event} event @returns {HTMLElement|null} */
+const changeAt = ({ target }) => (target instanceof HTMLInputElement ? target.closest(".change") : null);
+document.addEventListener("input", (event) => {
+  const beside = changeAt(event);
+  if (beside) tellChange(beside);
+});
+// Enter leads on to the button, and does not press it: the change is read before the money is taken
+document.addEventListener("keydown", (event) => {
+  const beside = event.key === "Enter" ? changeAt(event) : null;
+  if (!beside) return;
+  event.preventDefault();
+  /** @type {HTMLButtonElement|null|undefined} */ (beside.closest("form")?.querySelector("button:not([formnovalidate])"))?.focus();
+});
+
 // a choice that the browser kept when one came back to the page
 window.addEventListener("pageshow", tellAll);
 chooseAgain();

@@ -361,7 +361,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  const typing = active instanceof HTMLElement && active.matches("input, select, textarea, [contenteditable]");
+  // nothing is typed into a choice: at the desk the ways to pay have keys, one after the other
+  const typing = active instanceof HTMLElement && active.matches("input:not([type=radio]), select, textarea, [contenteditable]");
   if (active instanceof HTMLInputElement && event.key === "Escape") active.blur();
   // the line that a bust has just left empty has nothing of its own to take back
   const free = !typing || (active instanceof HTMLInputElement && event.ctrlKey && !active.value && emptied.has(active));
@@ -375,7 +376,7 @@ document.addEventListener("keydown", (event) => {
     }
     return;
   }
-  if (event.key === " " && active instanceof HTMLElement && active.matches("button, a, summary")) return;
+  if (event.key === " " && active instanceof HTMLElement && active.matches("button, a, summary, input")) return;
   const key = event.key === " " ? "Space" : event.key === "=" ? "+" : event.key.length === 1 ? event.key.toLowerCase() : "";
   // a number is a table's: 7, 4, Enter is a bust
   const bust = /^[1-9]$/.test(key) ? document.querySelector("input#bust") : null;

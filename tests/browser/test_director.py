@@ -571,6 +571,39 @@ def test_what_another_desk_sells_stands_on_a_desk_and_among_the_sums_while_they_
     assert (desk.complaints, sums.complaints) == ([], [])
 
 
+def test_the_change_of_cash_is_counted_at_the_desk_by_keys_alone_and_sent_nowhere(sign_in, house, now):
+    tournament = house.registering("turbo-8max", starts_at=now + timedelta(hours=2))
+    player = house.player("Rui Barbosa")
+    seen = sign_in("desi", f"/desk/{tournament}/?player={player}")
+    page = seen.page
+    takes = page.get_by_role("button", name=re.compile("Paid: register"))
+    expect(takes).to_be_focused()
+    page.wait_for_load_state()
+    received, told = page.get_by_label("Cash received"), page.locator(".change output")
+    # by card nothing is given back
+    page.keyboard.press("3")
+    expect(received).to_be_hidden()
+    page.keyboard.press("1")
+    expect(received).to_be_visible()
+    page.keyboard.press("0")
+    expect(received).to_be_focused()
+    page.keyboard.type("100")
+    expect(told).to_have_text("R$20.00 missing")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("200")
+    expect(told).to_have_text("Change due: R$80.00")
+    # Enter leads to the button, and the next one takes the money
+    page.keyboard.press("Enter")
+    expect(takes).to_be_focused()
+    assert not Entry.objects.filter(tournament_id=tournament).exists()
+    with page.expect_request(lambda asked: asked.method == "POST") as sent:
+        page.keyboard.press("Enter")
+    assert "=200" not in (sent.value.post_data or "")
+    expect(page.locator("#done-t")).to_be_visible()
+    assert Entry.objects.get(tournament_id=tournament).method == "cash"
+    assert seen.complaints == []
+
+
 def test_a_button_of_the_clock_stays_under_the_pointer_whatever_the_blinds_read(sign_in, house, running):
     page = sign_in("ana", f"/director/{running}/", width=1440, height=900).page
     expect(page.locator("#clock-controls").get_by_role("button", name="Next level")).to_be_visible()

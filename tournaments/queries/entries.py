@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
@@ -158,8 +159,10 @@ def latest_entries(
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastSold:
     """The entry of a tournament that was sold last: to whom, when, and by whom of the house, "" where a player bought it or
-    the record has no name."""
+    the record has no name. command_id: what sold it."""
 
+    entry_id: int
+    command_id: UUID
     player: str
     at: datetime
     by: str
@@ -180,7 +183,13 @@ def last_sold(tournament_id: int) -> LastSold | None:
     user_id, label = actors_of([last.command_id]).get(last.command_id, (None, ""))
     # a number of an account tells nobody anything
     named = label and not label.startswith("#") and user_id is not None and user_id != last.player.user_id
-    return LastSold(player=last.player.public_name, at=last.paid_at, by=label if named else "")
+    return LastSold(
+        entry_id=last.pk,
+        command_id=last.command_id,
+        player=last.player.public_name,
+        at=last.paid_at,
+        by=label if named else "",
+    )
 
 
 def cancelled_alone(tournament_id: int) -> frozenset[int]:

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 
 from ledger.queries import Brought, brought_by, brought_under, check_deposit_limits
 from payouts.queries import pool_without
+from rules.policies import from_dict
 from rules.receipts import receipt_in
 from rules.refusals import N_, Refused, not_found, possible
 from tournaments.models import (
@@ -22,6 +23,7 @@ from tournaments.models import (
     Purchase,
     Registration,
     RegistrationState,
+    Tournament,
     TournamentState,
 )
 from tournaments.queries.circuit import player_of
@@ -48,8 +50,8 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
     """Return what cancelling a registration would do, told beforehand.
 
     {registration_id, player_id, player, state, entries, refund_cents, ahead_cents, receipt | None, method, currency, frees_seat | None, seats_alternate:
-    public name | None, places_move, asks_reason, possible, code, sentence, params}: whose it is and how many entries stand, the refund, what was
-    paid ahead and is in the balance already, the receipt that would be void, by what it was paid, the chair that would be free, who would take it, whether places of those already out would move up by one, whether the director states a reason, and
+    public name | None, places_move, asks_reason, needs_reason, possible, code, sentence, params}: whose it is and how many entries stand, the refund, what was
+    paid ahead and is in the balance already, the receipt that would be void, by what it was paid, the chair that would be free, who would take it, whether places of those already out would move up by one, whether the director states a reason and whether the desk must, and
     whether it can be done: not once entries are closed, not of who has entered again, and not with chips that were played. Of who plays also {chips_out,
     pool_cents, pool_after_cents}: the chips that leave play, and what the places share now and then. Refusal: ``not_found``.
     Rule: SCPT.H, SCPT.I, ADTP.8B
@@ -78,6 +80,7 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         "seats_alternate": None,
         "places_move": False,
         "asks_reason": row.state == RegistrationState.CONFIRMED,
+        "needs_reason": row.state == RegistrationState.CONFIRMED and _house_decides(row.tournament),
         **possible(
             why_cancelled(row)
             or why_entries_stay(mine, tournament_id=tournament_id)
@@ -103,6 +106,14 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         "seats_alternate": None if live.state == EntryState.WAITING else first_in_line(tournament_id),
         "places_move": others_out(tournament_id, player_id=row.player_id).exists(),
     }
+
+
+def _house_decides(tournament: Tournament) -> bool:
+    """Whether neither the rule set nor the event says how late an entry may be cancelled: whoever does it for the house says why. Rule: SCPT.I"""
+    policies = from_dict(tournament.policies)
+    return (
+        tournament.cancel_minutes_before_start is None and policies.cancel_until_seconds_before_start is None
+    )
 
 
 def paid_reference(entry_id: int) -> str:

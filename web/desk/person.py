@@ -315,7 +315,8 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
             "back": money_back(cancel, practice=scope.settings["practice"]),
             "closed": closed,
             "out_of_play": out_of_play(cancel),
-            # the director cancels at any time, with a reason; the desk until the limit, without
-            "must_say_why": cancel["asks_reason"] and scope.may(Permission.TRANSFER_REGISTRATION),
+            # the director cancels at any time, with a reason; the desk until the limit, without, and with one where there is no limit
+            "must_say_why": cancel["needs_reason"]
+            or (cancel["asks_reason"] and scope.may(Permission.TRANSFER_REGISTRATION)),
         }
     return found

@@ -1,0 +1,37 @@
+"""Taking back the last sale from beside it, where whoever stands at the desk may."""
+
+from __future__ import annotations
+
+from access import moment
+from dispatch.facts import CommandId
+from dispatch.queries import command_by_id
+from rules.permissions import Permission
+from rules.refusals import Refused
+from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.queries.entries import LastSold, last_sold
+from undo import UNDOING, undo_effects
+from web.staffing import StaffTournament
+
+
+def last_to_undo(scope: StaffTournament) -> LastSold | None:
+    """Return the entry that was sold last, where the page of its undo would take it back now; None where that would be refused.
+    Rule: SCPT.I, ADTP.8B"""
+    if scope.state not in ("registering", "running") or not scope.may(Permission.UNDO):
+        return None
+    last = last_sold(scope.tournament_id)
+    did = command_by_id(CommandId(last.command_id)) if last is not None else None
+    how = UNDOING.get(did.name) if did is not None else None
+    if last is None or how is None or not scope.may(how.needs):
+        return None
+    if (
+        how.command is cancel_registration
+        and scope.state == "running"
+        and not scope.may(Permission.TRANSFER_REGISTRATION)
+    ):
+        # from the start on an entry is cancelled by the director
+        return None
+    try:
+        things = undo_effects(number=last.command_id, by=scope.actor, at=moment.at())["things"]
+    except Refused:
+        return None
+    return last if all(one["effects"]["possible"] for one in things) else None
