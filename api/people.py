@@ -313,7 +313,7 @@ QUERY_ENDPOINTS = [
         path="players/<id:player_id>/entries",
         name="player_entries",
         query=lambda *, player_id, offset, limit, **_: entries_of_player(
-            player_id, public_only=True, offset=offset, limit=limit
+            player_id, offset=offset, limit=limit
         ),
         action=Permission.VIEW_PLAYER_PRIVATE,
         scope=of_player,

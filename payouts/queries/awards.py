@@ -162,12 +162,20 @@ def owed_of(tournament_id: int, *, today: date) -> tuple[int, int, int]:
 
 
 def awards_of_player(
-    player_id: int, *, at: datetime | None = None, tournament_id: int | None = None, limit: int = 50
+    player_id: int,
+    *,
+    at: datetime | None = None,
+    tournament_id: int | None = None,
+    practice: bool = False,
+    limit: int = 50,
 ) -> tuple[AwardView, ...]:
-    """Return what one player has won, newest first; overdue by the day that it is at each house `at` then.
+    """Return what one player has won, newest first; overdue by the day that it is at each house `at` then. practice: with
+    what is no money at all.
     Rule: SCPT.L
     """
     found = Award.objects.filter(player_id=player_id).exclude(state=AwardState.VOID).order_by("-id")
+    if not practice:
+        found = found.filter(tournament__practice=False)
     if tournament_id is not None:
         found = found.filter(tournament_id=tournament_id)
     return _views(found[:limit], at)

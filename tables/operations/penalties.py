@@ -83,7 +83,7 @@ def give_penalty(
         command_id=command_id,
     )  # fmt: skip
     _tell_penalty(tournament, row, sitter)
-    step = next_penalty(sitter.player_id)
+    step = next_penalty(sitter.player_id, practice=tournament.practice)
     return PenaltyResult(
         penalty_id=row.pk,
         hands_owed=owed,

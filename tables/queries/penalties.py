@@ -61,8 +61,12 @@ class OpenPenalty:
     at: datetime
 
 
-def penalties_of(player_id: int) -> list[PenaltyView]:
-    """Return a player's penalties in all tournaments, newest first: the history follows the player. Rule: ADTP.P2"""
+def penalties_of(player_id: int, *, practice: bool | None = False) -> list[PenaltyView]:
+    """Return a player's penalties in all tournaments, newest first: the history follows the player. What somebody was given
+    in practice they did not do: it is the history of practice alone. None: both. Rule: ADTP.P2"""
+    found = Penalty.objects.filter(entry__player_id=player_id)
+    if practice is not None:
+        found = found.filter(tournament__practice=practice)
     return [
         PenaltyView(
             penalty_id=p.pk,
@@ -78,9 +82,7 @@ def penalties_of(player_id: int) -> list[PenaltyView]:
             at=p.at,
             undone=p.undone_at is not None,
         )
-        for p in Penalty.objects.filter(entry__player_id=player_id)
-        .select_related("tournament")
-        .order_by("-at", "-id")
+        for p in found.select_related("tournament").order_by("-at", "-id")
     ]
 
 
@@ -94,11 +96,13 @@ def home_of_penalty(penalty_id: int) -> tuple[int, int]:
     )
 
 
-def next_penalty(player_id: int) -> penalties.Escalation:
-    """Return what a further offence of this player would bring; the history follows across tournaments.
+def next_penalty(player_id: int, *, practice: bool) -> penalties.Escalation:
+    """Return what a further offence of this player would bring; the history follows across tournaments, practice has its own.
 
     Rule: ADTP.67A, ADTP.P2"""
-    history = Penalty.objects.filter(entry__player_id=player_id, undone_at__isnull=True)
+    history = Penalty.objects.filter(
+        entry__player_id=player_id, tournament__practice=practice, undone_at__isnull=True
+    )
     return penalties.propose(
         history=[
             penalties.PenaltyTerms(kind=penalties.PenaltyKind(k), players_at_table=1, rounds=r)
@@ -114,12 +118,16 @@ def record_of(entry_id: int) -> RecordView:
     """Return what is known of the person of an entry before a penalty is chosen. Entry.DoesNotExist.
     Rule: ADTP.67A, ADTP.P2
     """
-    entry = Entry.objects.select_related("player").get(pk=entry_id)
+    entry = (
+        Entry.objects.select_related("player").annotate(practice=F("tournament__practice")).get(pk=entry_id)
+    )
     return RecordView(
         player_id=entry.player_id,
         player=entry.player.public_name,
-        history=tuple([p for p in penalties_of(entry.player_id) if not p.undone][:MOST_HISTORY]),
-        next=next_penalty(entry.player_id).as_dict(),
+        history=tuple(
+            [p for p in penalties_of(entry.player_id, practice=entry.practice) if not p.undone][:MOST_HISTORY]
+        ),
+        next=next_penalty(entry.player_id, practice=entry.practice).as_dict(),
     )
 
 

@@ -22,13 +22,14 @@ _OVER = [TournamentState.FINISHED, TournamentState.CANCELLED]
 
 def open_tournament_of(player_id: int) -> str:
     """Return the name of a tournament that is not over and in which the player has a place or a prize may come; ""
-    for none.
+    for none. Practice keeps nobody: they cannot see it, and no prize of it is money.
     """
     registered = Registration.objects.filter(player_id=player_id, state=RegistrationState.PENDING)
     entered = Entry.objects.filter(player_id=player_id).exclude(state=EntryState.CANCELLED)
     for rows in (entered, registered):
         name = (
-            rows.exclude(tournament__state__in=_OVER)
+            rows.filter(tournament__practice=False)
+            .exclude(tournament__state__in=_OVER)
             .order_by("tournament__starts_at", "pk")
             .values_list("tournament__name", flat=True)
             .first()

@@ -96,17 +96,17 @@ def played_in_public(player_id: int) -> bool:
 
 
 def entries_of_player(
-    player_id: int, *, public_only: bool = False, offset: int = 0, limit: int = 50
+    player_id: int, *, practice: bool = False, offset: int = 0, limit: int = 50
 ) -> list[OwnEntry]:
     """Return a player's tournaments, the latest start first. A re-entry that was taken back is no entry of theirs; where all were, the
-    last one tells of it."""
+    last one tells of it. practice: with what the house practised under their name, which has no page for them."""
     rows = (
         Registration.objects.filter(player_id=player_id)
         .select_related("tournament")
         .defer("tournament__structure", "tournament__payout_table", "tournament__policies")
         .order_by("-tournament__starts_at", "-pk")
     )
-    if public_only:
+    if not practice:
         rows = rows.filter(tournament__practice=False)
     page = list(rows[offset : offset + limit])
     last: dict[int, Entry] = {}

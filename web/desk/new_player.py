@@ -26,7 +26,9 @@ from web.staffing import StaffTournament, staff_page
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.CREATE_PLAYER)
 def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
-    """Show a new file in one form, the document looked at; then the price."""
+    """Show a new file in one form, the document looked at; then the price. At the desk of practice it is of nobody: no list of the
+    house fills with names that were made up."""
+    practice = bool(scope.settings["practice"])
     names = (
         "full_name",
         "public_name",
@@ -62,17 +64,19 @@ def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 venue_id=scope.venue.venue_id,
                 document_seen=seen,
                 minimum_age_years=years,
+                simulated=practice,
                 **typed,
             )
             if acted.done is not None:
                 player_id = int(acted.result["player_id"])
-                said = (
-                    _("The player is registered with the house. Take the payment.")
-                    if seen
-                    else _(
+                if practice:
+                    said = _("The practice player has a file, which is found in practice alone.")
+                elif seen:
+                    said = _("The player is registered with the house. Take the payment.")
+                else:
+                    said = _(
                         "The player is registered with the house. Check the document, then take the payment."
                     )
-                )
                 messages.success(request, said)
                 return redirect(f"{reverse('desk', args=[scope.tournament_id])}?player={player_id}")
         except Refused as refused:

@@ -20,6 +20,7 @@ from people.queries import (
     player_file,
     receives_a_colleague,
     search_players,
+    simulated_among,
 )
 from people.queries.players import PlayerFound
 from play.queries.cash import tables_of_player
@@ -150,6 +151,11 @@ def found_people(scope: StaffTournament, *, typed: str) -> list[PlayerFound]:
     return list(search_players(typed, limit=8, simulated=scope.settings["practice"]))
 
 
+def real_in_practice(scope: StaffTournament, *, player_ids: Sequence[int]) -> set[int]:
+    """Return who of them is somebody, at the desk of practice: there everybody else is made up."""
+    return set(player_ids) - simulated_among(player_ids) if scope.settings["practice"] else set()
+
+
 def meant(found: Sequence[PlayerFound], *, typed: str) -> int | None:
     """Return whom Enter opens: the one who is found, or the one among several whose name is exactly that. Else nobody: the next
     press would sell to somebody who only begins alike."""
@@ -193,6 +199,7 @@ def person_at_desk(scope: StaffTournament, *, player_id: int) -> dict[str, Any]:
         "file": file,
         "file_changes": changes_said(file_changes(player_id, limit=60), whole=False, zone=scope.timezone),
         "document_end": file.document_number[-4:],
+        "real_in_practice": bool(real_in_practice(scope, player_ids=[player_id])),
         "registration": registration,
         "entry": entry,
         "seat": payload["seat"],

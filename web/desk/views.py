@@ -26,7 +26,7 @@ from tournaments.queries.prices import split_paid
 from tournaments.queries.selling import orders_view
 from web import forms
 from web.desk.actions import typed_kept, whole_or_none
-from web.desk.person import found_people, meant, person_at_desk
+from web.desk.person import found_people, meant, person_at_desk, real_in_practice
 from web.desk.undoing import last_to_undo
 from web.director.money import sold_table
 from web.director.page import board_context, page_context
@@ -51,7 +51,13 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     if player_id is None and "enter" in request.GET:
         player_id = takes
     context = page_context(
-        scope, tab="desk", q=typed, found=found, takes=takes, terms=scope.venue.terms_version
+        scope,
+        tab="desk",
+        q=typed,
+        found=found,
+        takes=takes,
+        terms=scope.venue.terms_version,
+        real=real_in_practice(scope, player_ids=[one.player_id for one in found]),
     )
     if request.GET.get("part") == "pick":
         # to whom a registration is handed over: the same search, answered as a choice

@@ -37,7 +37,7 @@ def today_of(player_id: int, *, at: datetime) -> Today:
     """
     found = [
         one
-        for one in entries_of_player(player_id, public_only=True, limit=20)
+        for one in entries_of_player(player_id, limit=20)
         if one.state not in _OVER
         and one.registration_state != "cancelled"
         and one.entry_state not in ("out", "cancelled")
