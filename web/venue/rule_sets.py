@@ -56,7 +56,7 @@ FLAGS: tuple[tuple[str, str, str], ...] = (
 NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     (
         "cancel_until_seconds_before_start",
-        N_("Cancelling until this many minutes before the start (empty: the house decides)"),
+        N_("Cancelling until this many minutes before the start"),
         "SCPT.I · PT-T.24",
         60,
         "none",
@@ -66,7 +66,7 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     ("action_clock_seconds", N_("Action clock, seconds a decision"), "SCPT.T", 1, ""),
     ("time_bank_cards", N_("Time bank cards"), "SCPT.T", 1, ""),
     ("time_bank_card_seconds", N_("Seconds of a time bank card"), "SCPT.T", 1, ""),
-    ("big_blind_ante_from_level", N_("Big blind ante from level (empty: none)"), "SCPT.U2", 1, "none"),
+    ("big_blind_ante_from_level", N_("Big blind ante from level"), "SCPT.U2", 1, "none"),
     ("short_handed_players", N_("Shorter levels with so many players left"), "SCPT.V", 1, ""),
     ("short_handed_main_seconds", N_("Shorter levels of the Main Event, minutes"), "SCPT.V", 60, ""),
     ("short_handed_other_seconds", N_("Shorter levels of other tournaments, minutes"), "SCPT.V", 60, ""),
@@ -74,14 +74,14 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     ("final_table_of_short_handed", N_("Players at the final table, short-handed"), "ADTP.P9", 1, ""),
     (
         "limit_bets_and_raises",
-        N_("Limit games: bets and raises in a round while more than two play (empty: no limit)"),
+        N_("Limit games: bets and raises in a round while more than two play"),
         "ADTP.48",
         1,
         "none",
     ),
     (
         "online_bets_and_raises",
-        N_("Online: bets and raises in a round, with any limit (2 to 10; empty: as many as the game has)"),
+        N_("Online: bets and raises in a round, with any limit"),
         "PT-H.38",
         1,
         "none",
@@ -91,7 +91,7 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     ("deal_champion_reserve_bp", N_("Deal: percent that stays for the champion"), "SCPT.M", 100, ""),
     (
         "hand_for_hand_cost_seconds",
-        N_("Hand for hand: seconds that a hand costs (empty: the clock runs on)"),
+        N_("Hand for hand: seconds that a hand costs"),
         "ADTP.P16",
         1,
         "none",
@@ -105,9 +105,7 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     ),
     (
         "hand_for_hand_players_before_money",
-        N_(
-            "Hand for hand online: by itself with so many players more than places paid (empty: the director begins it)"
-        ),
+        N_("Hand for hand online: by itself with so many players more than places paid"),
         "PT-T.49",
         1,
         "none",
@@ -129,6 +127,15 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     ("minimum_age_years", N_("Minimum age"), "SCPT.F", 1, ""),
     ("prize_due_business_days", N_("Prizes are due within so many business days"), "SCPT.L", 1, ""),
 )
+# what an empty field means, and what a full one may be
+HINTS = {
+    "cancel_until_seconds_before_start": N_("Left empty: the house decides."),
+    "big_blind_ante_from_level": N_("Left empty: none."),
+    "limit_bets_and_raises": N_("Left empty: no limit."),
+    "online_bets_and_raises": N_("2 to 10. Left empty: as many as the game has."),
+    "hand_for_hand_cost_seconds": N_("Left empty: the clock runs on."),
+    "hand_for_hand_players_before_money": N_("Left empty: the director begins it."),
+}
 ROUNDINGS = (("ceiling", N_("Up")), ("nearest", N_("To the nearest")), ("floor", N_("Down")))
 
 
@@ -275,6 +282,7 @@ def _rule_form(base: Policies, typed: QueryDict | None) -> dict[str, Any]:
                 "name": name,
                 "label": _(label),
                 "rule": rule,
+                "hint": _(HINTS[name]) if name in HINTS else "",
                 "value": value(name, _shown_number(now[name], unit)),
             }
             for name, label, rule, unit, _empty in NUMBERS

@@ -260,7 +260,7 @@ def test_everything_wrong_is_told_at_once_at_its_field_and_what_was_typed_stays(
     assert re.findall(r"<input[^>]*\bautofocus\b[^>]*>", html) == [
         next(tag for tag in re.findall(r"<input[^>]*>", html) if 'name="guarantee"' in tag)
     ]
-    assert 'aria-invalid="true" aria-describedby="wrong-capacity"' in html
+    assert 'aria-invalid="true" aria-describedby="wrong-capacity f-capacity-hint"' in html
 
 
 def test_what_the_rules_refuse_stands_at_its_field_too_in_the_unit_that_was_typed(house):
