@@ -102,6 +102,14 @@ export function wholeNumber(typed) {
   return Number(text.replace(/\D/g, "")) || NaN;
 }
 
+/**
+ * What a round takes off the stack of who sits it out: both blinds once, and the antes of its hands. @param {import("./clock.js").Item|null} level @param {number} players
+ */
+export function roundCost(level, players) {
+  if (!level || players < 2) return 0;
+  return (level.small_blind ?? 0) + (level.big_blind ?? 0) + (level.ante ?? 0) * (level.ante_kind === "big_blind" ? 1 : players);
+}
+
 /** What an undo tells beside its address. @param {{mark: Record<string, any>}} command @returns {Record<string, any>} */
 export function undoBody(command) {
   if (command.mark.kind === "hand") return { round: command.mark.round };

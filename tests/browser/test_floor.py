@@ -811,6 +811,10 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     expect(sheet.locator('.doses [aria-pressed="true"]')).to_have_count(0)
     expect(sheet.locator('[data-act="warning"]')).to_contain_text("proposed")
     expect(give).to_be_disabled()
+    # what a round takes off the stack is told before it is given
+    expect(sheet.locator('[data-part="round-cost"]')).to_have_text(
+        re.compile(r"A round at this level costs [\d,]+ in blinds and antes\.")
+    )
     # what takes a player out stands last, and apart from the doses
     expect(sheet.locator(".two-parts button").nth(0)).to_have_attribute("data-why", "Acting out of turn")
     expect(sheet.locator(".doses").get_by_text("Disqualify")).to_have_count(0)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, handIsOpen, handToTakeBack, nextTaken, pad, seatState, sheetLacks, sheetSum, shortOf, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, handIsOpen, handToTakeBack, nextTaken, pad, roundCost, seatState, sheetLacks, sheetSum, shortOf, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -51,6 +51,14 @@ test("a move is offered to the proposed table first, to the own one last", () =>
   assert.deepEqual(order(3, null), [4, 1, 5, 2, 3]);
   assert.deepEqual(order(1, 5), [5, 3, 4, 2, 1]);
   assert.deepEqual(lines.map((l) => l.table), [1, 2, 3, 4, 5]);
+});
+
+test("a round that is sat out costs both blinds and its antes", () => {
+  const level = (/** @type {object} */ more) => ({ kind: "level", seconds: 1200, small_blind: 1500, big_blind: 3000, ...more });
+  assert.equal(roundCost(/** @type {any} */ (level({ ante: 3000, ante_kind: "big_blind" })), 9), 7500);
+  assert.equal(roundCost(/** @type {any} */ (level({ ante: 300, ante_kind: "ante" })), 9), 7200);
+  assert.equal(roundCost(/** @type {any} */ (level({})), 2), 4500);
+  assert.deepEqual([roundCost(/** @type {any} */ (level({})), 1), roundCost(null, 9)], [0, 0]);
 });
 
 test("the pad", () => {

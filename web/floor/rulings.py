@@ -122,22 +122,27 @@ def _line(row: RulingView, kinds: dict[str, Any], policies: Policies) -> dict[st
 
 
 def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | None:
-    """The penalty that a ruling on somebody's conduct leads to: offered, given by a press of its own."""
+    """The penalty that a ruling about somebody leads to: offered, given by a press of its own. Of conduct what was decided
+    fits; what was logged of a hand leaves the step open."""
     if ruling_id is None or not scope.may(Permission.PENALISE):
         return None
     row = next(iter(rulings_view(scope.tournament_id, limit=1, before=ruling_id + 1)), None)
-    if row is None or row.ruling_id != ruling_id or row.entry_id is None or row.choice not in _PENALTIES:
+    if row is None or row.ruling_id != ruling_id or row.entry_id is None:
+        return None
+    of_conduct = row.kind == "conduct"
+    if of_conduct and row.choice not in _PENALTIES:
         return None
     record = record_of(row.entry_id)
     seat = seat_of(row.entry_id)
+    title = _(CATALOGUE[row.kind].title)
     what = next(
         (
             _(choice.title)
             for field in CATALOGUE[row.kind].fields
             for choice in field.choices
-            if row.situation.get(field.name) == choice.value
+            if of_conduct and row.situation.get(field.name) == choice.value
         ),
-        _(CATALOGUE[row.kind].title),
+        title,
     )
     fitting = {
         "warning": {"warning"},
@@ -146,7 +151,7 @@ def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | No
         "missed_rounds": {"missed_rounds"},
         "disqualification": set(),
         "suspension": set(),
-    }[row.choice]
+    }.get(row.choice if of_conduct else "", {"warning", "missed_hand", "missed_rounds"})
     return {
         "row": row,
         "record": record,
@@ -155,8 +160,8 @@ def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | No
         "steps": [s for s in steps(record) if s["value"].partition("-")[0] in fitting],
         "reason": what,
         "seat": seat,
-        "out": row.choice == "disqualification",
-        "away": row.choice == "suspension",
+        "out": of_conduct and row.choice == "disqualification",
+        "away": of_conduct and row.choice == "suspension",
         "reason_kept": f"{what} ({row.rule})" if row.rule else what,
     }
 
@@ -235,6 +240,7 @@ def ruling(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRe
             "players": _players(scope, table),
             "about": number_or_none(request.GET, name="entry_id"),
             "about_person": kind == "conduct",
+            "may_penalise": scope.may(Permission.PENALISE) and scope.state == "running",
             **_frame(scope),
         },
     )
@@ -287,7 +293,8 @@ def _rows(request: HttpRequest) -> int:
 @require_POST
 @staff_page(Permission.RULE)
 def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
-    """Log one tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty."""
+    """Log one tap: the situation, the ruling and what was chosen go into the log. Conduct leads to its penalty, another question
+    where it is said for whom there is one, too."""
     question = kind_named(kind)
     post = request.POST
     acted = run_command(
@@ -307,7 +314,7 @@ def log(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRespo
     if (
         acted.refused is None
         and number_or_none(post, name="entry_id")
-        and text(post, name="choice", most=40) in _PENALTIES
+        and (kind != "conduct" or text(post, name="choice", most=40) in _PENALTIES)
     ):
         to += f"?offer={acted.result['ruling_id']}"
     elif acted.refused is not None:

@@ -234,6 +234,7 @@ def floor_words() -> dict[str, str]:
         "give_waits": _("Choose the reason and how much"),
         "only_written": _("written down"),
         "so_many_hands": _("%(count)s hands"),
+        "round_costs": _("A round at this level costs %(chips)s in blinds and antes."),
         "only_director": _("the director alone"),
         "undo_stays": _("“Undo” stays in the bar."),
         "reasons": "|".join(reasons()),

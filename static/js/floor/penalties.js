@@ -2,10 +2,13 @@
 
 import { say } from "../board.js";
 import { onceLetGo } from "../pressed.js";
+import { roundCost } from "../seats.js";
+import { played } from "../tablet_clock.js";
 import { ask } from "./ask.js";
 import { chairOf, keep, payloadOf } from "./commands.js";
 import { numbers } from "./counts.js";
 import { button, el, number, page, sheet, tournament, words } from "./page.js";
+import { keeper } from "./recess.js";
 import { showSheet } from "./sheet.js";
 import { state } from "./state.js";
 import { askTakers } from "./takers.js";
@@ -89,6 +92,7 @@ export function penalty(table, chair) {
     return made;
   };
   const steps = [step("warning", 0), step("missed_hand", 0), ...[1, 2, 3, 4].map((n) => step("missed_rounds", n))];
+  const cost = roundCost(played(keeper.show()), hands);
   const disqualifies = /** @type {HTMLButtonElement} */ (button(words.disqualify, () => disqualify(table, chair, why), { "data-act": "disqualify", "data-step": words.disqualify }));
   // who may not disqualify is told so: that needs no reason
   disqualifies.append(el("small", {}, words.only_director));
@@ -100,6 +104,8 @@ export function penalty(table, chair) {
         whyField((/** @type {string} */ reason) => { why = reason; ready(); }),
         el("p", { id: "dose-title" }, el("b", {}, words.how_much)),
         el("div", { class: "acts small doses", role: "group", "aria-labelledby": "dose-title" }, ...steps),
+        // who sits out is dealt in: blinds and antes are taken off the stack
+        cost ? el("p", { class: "soft", "data-part": "round-cost" }, say(words.round_costs, { chips: number(cost) })) : null,
         el("div", { class: "acts small apart" }, disqualifies)),
       el("div", { class: "stack" }, known,
         chair.penalties?.length ? el("ul", { class: "rows", "aria-label": words.penalties_given }, ...chair.penalties.map((p) => el("li", { class: "row" },

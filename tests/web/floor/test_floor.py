@@ -414,6 +414,46 @@ def test_a_ruling_on_conduct_takes_a_player_and_leads_to_the_penalty(as_, house,
     assert seat.entry.player.public_name in client.get(f"/floor/{running}/rulings/").content.decode()
 
 
+@pytest.mark.rule("ADTP.67A", "ADTP.P2")
+def test_who_is_ruled_on_is_warned_too_where_the_floor_says_for_whom(as_, house, running):
+    client = as_(house.bruno)
+    seat = Seat.objects.filter(table__tournament_id=running, entry__isnull=False).select_related(
+        "entry__player", "table"
+    )[0]
+    where = f"/floor/{running}/rulings/undercall/"
+    asked = {"bet_chips": "8000", "put_chips": "2000", "heads_up_pot": "no", "opening_bet": "no"}
+    # without a table nobody is named: the room may be of hundreds
+    assert 'id="f-penalty"' not in client.get(where, {**asked, "ask": "1"}).content.decode()
+    asked["table"] = str(seat.table.number)
+    page = " ".join(client.get(where, {**asked, "ask": "1"}).content.decode().split())
+    assert "And a penalty for</label>" in page and f'<option value="{seat.entry_id}"' in page
+    log = {**asked, "choice": "full_call"}
+    alone = client.post(f"{where}log/", {**log, "entry_id": "", "command_id": str(uuid.uuid4())})
+    assert alone["Location"] == f"/floor/{running}/rulings/"
+    done = client.post(f"{where}log/", {**log, "entry_id": seat.entry_id, "command_id": str(uuid.uuid4())})
+    row = Ruling.objects.get(entry_id=seat.entry_id)
+    assert done["Location"] == f"/floor/{running}/rulings/?offer={row.pk}"
+    offer = client.get(done["Location"]).content.decode()
+    assert f"The penalty for {seat.entry.player.public_name}" in offer
+    assert {f'value="{step}"' in offer for step in ("warning", "missed_hand", "missed_rounds-1")} == {True}
+    reason = re.search(r'id="offer-why"[^>]*value="([^"]*)"', offer)[1]
+    rule = re.search(r'name="rule" value="([^"]*)"', offer)[1]
+    # nothing is given before its own press
+    assert not Penalty.objects.exists() and reason and rule
+    client.post(
+        f"/floor/{running}/rulings/penalty/give/",
+        {
+            "entry_id": seat.entry_id,
+            "step": "warning",
+            "reason": reason,
+            "rule": rule,
+            "command_id": str(uuid.uuid4()),
+        },
+    )
+    given = Penalty.objects.get()
+    assert (given.entry_id, given.kind, given.reason) == (seat.entry_id, "warning", reason)
+
+
 def signed_in(person):
     """A browser of the person's own, in English."""
     client = Client(headers={"accept-language": "en"})
