@@ -147,7 +147,7 @@ def test_what_the_room_looks_up_for_takes_the_clock_over_once_and_goes_by_itself
     # a level
     cast.say(move_to_level, **here(level_index=1))
     for page in clocks:
-        page.wait_for_function("window.taken.includes('level')")
+        page.wait_for_function("() => window.taken.includes('level')")
     late = display(f"/screens/{t}/clock/")
     level = alike("level")
     assert level["kick"] == ["Sobe o nível · 2"]

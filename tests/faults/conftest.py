@@ -60,7 +60,7 @@ class Struck(House):
         return None
 
     def strike(self, name: str) -> bool:
-        """SIGKILL; False when it is dead already."""
+        """SIGKILL, and wait until it is dead: on a busy machine it lives on for a moment, and answers; False when it was dead already."""
         pid = self.pid_of(name)
         if pid is None:
             return False
@@ -68,6 +68,9 @@ class Struck(House):
             os.kill(pid, signal.SIGKILL)
         except ProcessLookupError:
             return False
+        with contextlib.suppress(OSError):
+            while WORDS[name] in Path(f"/proc/{pid}/cmdline").read_bytes():
+                time.sleep(0.002)
         return True
 
     @contextlib.contextmanager
@@ -199,9 +202,11 @@ class Struck(House):
         """Until pages are served again and these children (all, when none is named) live."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
-            with contextlib.suppress(OSError, ValueError, TypeError):
-                if self.get("/readyz")[0] == 200 and all(self.pid_of(name) for name in names or WORDS):
-                    return
+            # a page may still be answered by what is left of a database that was killed: who asks next needs a new connection
+            with contextlib.suppress(OSError, ValueError, TypeError, psycopg.OperationalError):
+                if all(self.pid_of(name) for name in names or WORDS) and self.sql("SELECT 1"):
+                    if self.get("/readyz")[0] == 200:
+                        return
             time.sleep(0.1)
         raise AssertionError(self.printed)
 
@@ -239,6 +244,14 @@ def side_by_side(calls: Sequence[Callable[[], Any]], *, people: int) -> list[Any
         thread.start()
     for thread in threads:
         thread.join()
+    return results
+
+
+def of_all(results: Sequence[Any]) -> Sequence[Any]:
+    """The results of those side by side; what any of them met is raised, each with where it was."""
+    met = [one for one in results if isinstance(one, BaseException)]
+    if met:
+        raise BaseExceptionGroup("side by side", met)
     return results
 
 

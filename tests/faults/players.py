@@ -10,7 +10,7 @@ from typing import Any
 
 from rules import hands
 from rules.hands import Hand
-from tests.faults.conftest import Struck, patiently, side_by_side
+from tests.faults.conftest import Struck, of_all, patiently, side_by_side
 
 PLAYERS = 4
 HAS, BRINGS, ADDS = 50_000, 5_000, 2_000
@@ -134,10 +134,9 @@ def play_through(struck: Struck, *, kills: int, hands_played: int, seconds: floa
             over.set()
         return done
 
-    results = side_by_side(
-        [strikes, *(lambda one=one: one.plays(over) for one in people)], people=PLAYERS + 1
-    )  # type: ignore[misc]
-    assert [one for one in results if isinstance(one, BaseException)] == []
+    results = of_all(
+        side_by_side([strikes, *(lambda one=one: one.plays(over) for one in people)], people=PLAYERS + 1)  # type: ignore[misc]
+    )
     struck.until_it_answers()
     _make_void(struck, table, director=staged["director"])
     # all at once: nobody waits for the time of who goes

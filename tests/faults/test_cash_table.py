@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.faults.conftest import Struck, side_by_side
+from tests.faults.conftest import Struck, of_all, side_by_side
 from tests.faults.players import BRINGS, HAS, PLAYERS, Player, play_through, row_of
 from tests.faults.test_secrecy import Ear
 from tests.install.house import until
@@ -98,8 +98,7 @@ def _play_while(people: list[Player], watches: Callable[[], Any]) -> Any:
         [watching, *(lambda one=one: one.plays(over) for one in people)],  # type: ignore[misc]
         people=len(people) + 1,
     )
-    assert [one for one in results if isinstance(one, BaseException)] == []
-    return results[0]
+    return of_all(results)[0]
 
 
 def _until_hand(struck: Struck, table: int, number: int, *, seconds: float = 600) -> None:

@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 
 from config.local.binaries import find_postgres
 from tests.browser.test_secret_cards import named
-from tests.faults.conftest import Struck, side_by_side
+from tests.faults.conftest import Struck, of_all, side_by_side
 from tests.faults.players import BRINGS, Player, row_of
 from tests.sizes import size, survives
 
@@ -241,7 +241,7 @@ def test_nobody_finds_a_card_of_another_in_what_a_running_house_says_or_keeps(
         [watches, *(lambda one=one: one.plays(over) for one in people)],  # type: ignore[misc]
         people=len(people) + 1,
     )
-    assert [one for one in results if isinstance(one, BaseException)] == []
+    of_all(results)
     for table in tables:
         table.end()
     dumps.append(dumped(struck, tmp_path))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from rules.money import Currency
+
 CURRENCIES = [("BRL", "BRL"), ("EUR", "EUR")]
 # what practice is played for; no venue keeps its books in it
-PLAY_MONEY = "XTS"
+PLAY_MONEY = Currency.PLAY.value
 
 
 class Venue(models.Model):
