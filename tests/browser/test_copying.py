@@ -44,3 +44,17 @@ def test_the_link_for_a_colleague_is_copied_or_marked(sign_in_as, house, may_cop
         expect(page.locator("[role=status]", has_text="It is selected: copy it with Ctrl+C")).to_have_count(1)
         marked = "(() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd); })()"
         assert page.evaluate(marked) == link
+
+
+def test_a_structure_is_copied_whole_as_it_is_typed(sign_in_as, house):  # noqa: F811
+    draft = house.tournament("turbo-8max")
+    page = sign_in_as(house.ana, f"/director/{draft}/settings/structure/").page
+    page.add_init_script(KEPT)
+    page.reload()
+    page.get_by_role("button", name="Text", exact=True).click()
+    text = page.locator("#f-structure")
+    expect(text).to_be_visible()
+    page.wait_for_load_state()
+    page.get_by_role("button", name="Copy all").click()
+    expect(page.locator(".copy-all [role=status]")).to_have_text("Copied.")
+    assert page.evaluate("window.copied") == [text.input_value()]

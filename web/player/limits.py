@@ -47,6 +47,15 @@ KINDS = {
     LimitKind.LOSS: N_("Losses"),
     LimitKind.SPEND: N_("Spending"),
 }
+_MEANS = {
+    LimitKind.DEPOSIT: N_(
+        "What is paid into your balance, at the desk too. What you pay at once for an entry is no deposit."
+    ),
+    LimitKind.LOSS: N_(
+        "What you pay from your balance to play, for tournaments and at cash tables, less what you win. What you hand over at the desk for an entry is not stopped."
+    ),
+    LimitKind.SPEND: N_("As losses, but what you win at tournaments is not taken off."),
+}
 _OF_LIMIT = {
     LimitKind.DEPOSIT: N_("%(used)s of %(limit)s paid in"),
     LimitKind.LOSS: N_("%(used)s of %(limit)s lost"),
@@ -171,8 +180,8 @@ def _says_something(use: LimitUse) -> bool:
     return bool(use.used_cents or use.coming) or use.limit_cents is not None
 
 
-def _by_kind(uses: list[LimitUse], *, zone: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Each kind with its three periods: what counts by now of how much, when there is room again where none is left, what holds later."""
+def _by_kind(uses: list[LimitUse], *, zone: str) -> Iterator[tuple[str, str, list[dict[str, Any]]]]:
+    """Each kind with what it means and its three periods: what counts by now of how much, when there is room again where none is left, what holds later."""
     for kind in MONEY_KINDS:
         lines = []
         for use in uses:
@@ -195,7 +204,7 @@ def _by_kind(uses: list[LimitUse], *, zone: str) -> Iterator[tuple[str, list[dic
                     "coming": _coming(money(coming.amount_cents, use.unit) if coming else "", coming, zone),
                 }
             )
-        yield _(KINDS[kind]), lines
+        yield _(KINDS[kind]), _(_MEANS[kind]), lines
 
 
 def _times(player_id: int, *, at: datetime, zone: str) -> Iterator[dict[str, Any]]:

@@ -50,6 +50,12 @@ def test_what_is_used_is_shown_before_a_limit_is_set_and_a_higher_limit_says_whe
     assert (
         "R$50.00 paid in, no limit" in page and "R$0.00 lost, no limit" in page and "0 min, no limit" in page
     )
+    # what each limit means stands below its name, before its figures
+    told = [
+        page.index(part)
+        for part in ("Deposits<", "into your balance", "Losses<", "less what you win", "Spending<")
+    ]
+    assert told == sorted(told)
     said = phone.post("/me/limit/", fresh(kind="deposit", period="day", unit="BRL", amount="80"), follow=True)
     page = said.content.decode().replace("\xa0", " ")
     assert "It holds from now on." in page and "R$50.00 of R$80.00 paid in" in page
