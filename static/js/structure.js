@@ -96,7 +96,9 @@ function typed() {
 function ready() {
   const save = /** @type {HTMLButtonElement|null} */ (form().querySelector('.save-bar [value="save"]'));
   if (save) save.disabled = save.hasAttribute("data-wrong");
-  for (const button of form().querySelectorAll("[data-line], .late-handle")) /** @type {HTMLElement} */ (button).hidden = false;
+  for (const button of form().querySelectorAll("[data-line]")) /** @type {HTMLElement} */ (button).hidden = false;
+  const grip = handle();
+  if (grip) grip.dataset.ready = "true";
 }
 
 // ---------------------------------------------------------------- the end of late registration

@@ -43,11 +43,12 @@ ROWS = {
     "p": ("decisions on time while workers die", "decisions"),
     "q": ("what a hand leaves in the database", "stored"),
     "r": ("taps on pages of staff and players", "taps"),
+    "s": ("what moves on a page after its first paint", "still"),
 }
 ROW_SECONDS = 420
 # run where they are asked for: 20,000 hands by two engines; eight days of a display, every second of them; twenty kills of a house;
-# decisions that run out at three hundred tables; five hundred hands for what they leave
-LONGER = {"l": 1800, "m": 4800, "o": 1800, "p": 900, "q": 600}
+# decisions that run out at three hundred tables; five hundred hands for what they leave; every page in every size
+LONGER = {"l": 1800, "m": 4800, "o": 1800, "p": 900, "q": 600, "s": 3600}
 QUIET_SECONDS = 30
 
 
@@ -56,7 +57,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--only",
         default="".join(letter for letter in ROWS if letter not in LONGER),
-        help="letters of the rows, such as a,c; l, m, o, p and q run only where they are named",
+        help="letters of the rows, such as a,c; l, m, o, p, q and s run only where they are named",
     )
     parser.add_argument("--json", type=Path, help="also write the figures there")
     options = parser.parse_args(arguments)

@@ -1,7 +1,7 @@
 """Large rooms made quickly: one of a kind comes through the commands, the others are copies of its rows.
 
 Copies carry everything that later commands read (seats, money, registrations); they have no facts and no commands
-of their own, which is why nothing but the bench may use this.
+of their own but what `remember` writes, which is why nothing but the bench may use this.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tests import cast
+from tournaments.streams import tournament_stream
 
 
 def rows(statement: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> list[tuple[Any, ...]]:
@@ -104,6 +105,31 @@ def entered(house: cast.House, tournament_id: int, count: int, *, method: str = 
     )
     rows("ANALYZE")
     return [entry, *range(e + 1, e + more + 1)]
+
+
+def remember(tournament_id: int) -> None:
+    """Write down what the one entry that came through its command left in the history, once for each of its copies, too."""
+    rows(
+        "CREATE TEMPORARY TABLE copied AS SELECT e.id AS entry_id, e.player_id, e.registration_id, e.command_id,"
+        " md5(e.command_id::text || e.id)::uuid AS own_id FROM tournaments_entry e WHERE e.tournament_id = %s"
+        " AND e.id > (SELECT min(id) FROM tournaments_entry WHERE command_id = e.command_id)",
+        [tournament_id],
+    )
+    rows(
+        "INSERT INTO dispatch_command (id, name, digest, user_id, device_id, label, at, state, facts, outcome)"
+        " SELECT own_id, name, digest, user_id, device_id, label, at, state, facts, outcome"
+        " FROM dispatch_command c JOIN copied ON copied.command_id = c.id"
+    )
+    rows(
+        "INSERT INTO dispatch_fact (command_id, stream, kind, at, audience, touches, body)"
+        " SELECT own_id, stream, kind, at, audience, touches, body || (SELECT coalesce(jsonb_object_agg(name, value), '{}')"
+        " FROM (VALUES ('entry_id', entry_id), ('player_id', player_id), ('registration_id', registration_id)) AS own(name, value)"
+        " WHERE jsonb_exists(f.body, name)) FROM dispatch_fact f JOIN copied USING (command_id)"
+        " WHERE stream = %s ORDER BY entry_id, f.id",
+        [tournament_stream(tournament_id)],
+    )
+    rows("DROP TABLE copied")
+    rows("ANALYZE dispatch_fact, dispatch_command")
 
 
 def clocks(house: cast.House, count: int, *, over_seconds: float, lead_seconds: float) -> list[int]:

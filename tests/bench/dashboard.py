@@ -1,7 +1,7 @@
 """Row i: the pages of an event of 10,112 players: the director's, the tablet's, the public's, a player's, the displays'.
 
 Asked in this process through the whole of Django (session, permissions, templates), signed in as who has the page. Limit: the
-same page of an event of 100, asked in turns with it.
+same page of an event of 100, asked in turns with it; of a list of names, as many times that as it has more names.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from dispatch import relay
 from people.models import User
 from tests import cast
 from tests.bench.breakdown import _running
-from tests.bench.crowd import rows
+from tests.bench.crowd import remember, rows
 from tests.bench.figures import Figure, say, tell
+from web.director.printing import CARDS_ON_A_PAGE, NAMES_ON_A_PAGE
+from web.screens.roles import MOST_SEATS
 
 FIELD, SMALL = 10_112, 100
 TURNS = 9
-#: Every page of a tournament whose answer is not a list of all its players. {t}: the tournament; {table}, {seat}: somebody's there.
+#: Every page of a tournament whose answer is no list of names. {t}: the tournament; {table}, {seat}: somebody's there.
 PAGES = {
     "dashboard": "director/{t}/",
     "needs you now": "director/{t}/now/",
@@ -41,6 +43,7 @@ PAGES = {
     "prizes": "director/{t}/prizes/",
     "deals": "director/{t}/deals/",
     "history": "director/{t}/history/",
+    "history of one kind": "director/{t}/history/?only=tables",
     "settings": "director/{t}/settings/",
     "structure": "director/{t}/settings/structure/",
     "payouts": "director/{t}/settings/payouts/",
@@ -63,7 +66,10 @@ OF_ALL = {
     "results": "t/{t}/results/",
     "public structure": "t/{t}/structure/",
     "public rules": "t/{t}/rules/",
+    "draw": "t/{t}/draw/",
     "display, clock": "screens/{t}/clock/",
+    # the first sixty names; what its script asks for is among the lists below
+    "display, seating list": "screens/{t}/seating/",
     "display, payouts": "screens/{t}/payouts/",
     "display, table": "screens/{t}/table/{table}/",
     "display, final table": "screens/{t}/final-table/",
@@ -71,12 +77,20 @@ OF_ALL = {
 }
 #: What a player sees on the phone who sits in the tournament.
 OF_A_PLAYER = {"phone, own page": "me/", "phone, tournament": "t/{t}/"}
+#: Lists of names, and how many names one answer has at most.
+LISTS = {
+    "seating list, printed": ("director/{t}/tables/list/", NAMES_ON_A_PAGE),
+    "seat cards": ("director/{t}/tables/cards/", CARDS_ON_A_PAGE),
+    "display, all names of the seating list": ("screens/{t}/seats/", MOST_SEATS),
+}
 
 
 def measure() -> None:
     house = cast.house()
     rui, eva = cast.person("Rui", at=cast.OPEN), cast.person("Eva", at=cast.OPEN)
     small, large = _running(house, SMALL, among=rui), _running(house, FIELD, among=eva)
+    for tournament in (small, large):
+        remember(tournament)
     while relay.seal():
         pass
     say(f"{FIELD:,} players sit")
@@ -86,7 +100,10 @@ def measure() -> None:
         (OF_ALL, _client(None), _client(None)),
         (OF_A_PLAYER, _client(rui), _client(eva)),
     ):
-        _pages(pages, (few_see, small), (many_see, large))
+        for what, page in pages.items():
+            _page(what, page, (few_see, small), (many_see, large))
+    for what, (page, most) in LISTS.items():
+        _page(what, page, (ana, small), (ana, large), most=most)
 
 
 def _client(person: cast.Person | None) -> Client:
@@ -96,29 +113,31 @@ def _client(person: cast.Person | None) -> Client:
     return client
 
 
-def _pages(pages: dict[str, str], small: tuple[Client, int], large: tuple[Client, int]) -> None:
-    """The times of these pages, each of a few and of many."""
-    for what, page in pages.items():
-        few, many = (
-            (client, f"/{page.format(t=number, **somebody(number))}") for client, number in (small, large)
+def _page(
+    what: str, page: str, small: tuple[Client, int], large: tuple[Client, int], *, most: int = SMALL
+) -> None:
+    """The time of a page, of a few and of many. most: as many names as it has room for."""
+    few, many = (
+        (client, f"/{page.format(t=number, **somebody(number))}") for client, number in (small, large)
+    )
+    taken: list[tuple[tuple[Client, str], list[float]]] = [(few, []), (many, [])]
+    for _ in range(TURNS):
+        for asked, each in taken:
+            each.append(_asked(*asked))
+    least, ours = (statistics.median(each[1:]) for _, each in taken)
+    times = min(most, FIELD) // min(most, SMALL)
+    tell(
+        Figure(
+            row="i",
+            what=f"{what}, field of {FIELD:,}",
+            ours=ours * 1000,
+            limit=least * times * 1000,
+            unit="ms",
+            bar=f"≤ 1 s, ≤ 2× a field of {SMALL}" + (f", {times} times as many names" if times > 1 else ""),
+            met=ours <= 1 and ours <= 2 * least * times,
+            note=f"{_cost(*many)}; of {SMALL}: {_cost(*few)}",
         )
-        taken: list[tuple[tuple[Client, str], list[float]]] = [(few, []), (many, [])]
-        for _ in range(TURNS):
-            for asked, each in taken:
-                each.append(_asked(*asked))
-        least, ours = (statistics.median(each[1:]) for _, each in taken)
-        tell(
-            Figure(
-                row="i",
-                what=f"{what}, field of {FIELD:,}",
-                ours=ours * 1000,
-                limit=least * 1000,
-                unit="ms",
-                bar=f"≤ 1 s, ≤ 2× a field of {SMALL}",
-                met=ours <= 1 and ours <= 2 * least,
-                note=f"{_cost(*many)}; of {SMALL}: {_cost(*few)}",
-            )
-        )
+    )
 
 
 def somebody(tournament: int) -> dict[str, int]:

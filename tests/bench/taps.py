@@ -93,10 +93,12 @@ OF_A_DIRECTOR = (
     ),
     Tapped("entries", "director/{t}/entries/", ("main a",)),
     Tapped("history", "director/{t}/history/", ("main a",)),
+    Tapped("printed seating list", "director/{t}/tables/list/", ("main a",)),
     Tapped("rulings", "floor/{t}/rulings/", ("main a",)),
 )
 OF_EVERYBODY = (
     Tapped("public page", "t/{t}/", (".tabs a:not([aria-current])",), PHONE),
+    Tapped("draw", "t/{t}/draw/", ("#check", ".tabs a:not([aria-current])"), PHONE),
     Tapped("public structure", "t/{t}/structure/", (".tabs a:not([aria-current])",), PHONE),
     Tapped("tournaments", "", ("main a",), PHONE),
     Tapped("calendar", "calendar/", ("main a",), PHONE),

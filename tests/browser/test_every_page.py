@@ -243,6 +243,10 @@ def seen(server, monkeypatch) -> Seen:
     monkeypatch.setattr(cast, "START", now - timedelta(minutes=20))
     monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
     monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    return room_of_every_page(now)
+
+
+def room_of_every_page(now: datetime) -> Seen:
     house = cast.house()
     by = house.olga
     series = cast.say(create_series, by=by, venue_id=house.venue_id, name="Circuito", slug="circuito")[

@@ -1,5 +1,5 @@
 """Nothing on a page moves once it was painted: displays in each role, the tablet, the desk and the director's pages; of phones and the public
-test_every_page.py asks the same.
+test_every_page.py asks the same, and of every page in every size row s of bin/bench.
 
 Each page is painted before its scripts and its font have come, as over a slow line, but for a display, which waits for its script. It is asked
 what moved when its line to the house has answered.
@@ -57,6 +57,9 @@ STILL = [
     *((name, "", "", TABLET) for name in PAGES if name.startswith("floor")),
     *((name, ASKING.get(name, ""), "", DESK) for name in PAGES if name.startswith("desk")),
     *((name, "", "", DESK) for name in DIRECTORS),
+    # the strip in the letters of the device and in ours
+    *((name, "", "", TABLET) for name in ("director-room", "desk-new-player", "account-email")),
+    *((name, "", "", DESK) for name in ("tournament", "rules", "draw", "online-rules")),
 ]
 
 HEARD = """globalThis.moved = [];
