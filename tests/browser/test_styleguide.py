@@ -52,6 +52,17 @@ MUTED = [".card .soft", ".facts dt", ".empty", ".table th", ".states code"]
 LINES = [".card", ".states > li > .button:not([data-kind])", ".empty", ".table tr:not([data-wrong]) > th"]
 
 
+# the corners of what is not chosen, by what it is
+CORNERS = """(kind) => [...new Set([...document.querySelectorAll(`:is(.check, .choice, .tick) > input[type=${kind}]:not(:checked, :disabled)`)]
+  .map((one) => getComputedStyle(one).borderTopLeftRadius))]"""
+
+
+def test_one_of_several_is_round_and_what_is_ticked_has_corners_also_while_it_is_not_chosen(look):
+    page = look("/styleguide/").page
+    assert page.evaluate(CORNERS, "radio") == ["50%"]
+    assert page.evaluate(CORNERS, "checkbox") == ["3.2px"]
+
+
 def test_what_is_done_to_a_thing_looks_otherwise_than_the_thing_at_rest(look):
     seen = look("/styleguide/")
     seen.page.locator("body[data-ready]").wait_for()
