@@ -82,7 +82,7 @@ def board_words() -> dict[str, str]:
         "guaranteed_less_funds": _("guaranteed %(amount)s − funds %(funds)s"),
         # the public page
         "of_entries": _("of %(total)s entries"),
-        "paid": _("%(paid)s paid"),
+        "paid": _("places paid: %(paid)s"),
         "for_now": _("for now"),
         "plays_again": _("plays again"),
         "by": _("by %(names)s"),
