@@ -126,3 +126,10 @@ function move(entry, from, to) {
   document.addEventListener("htmx:afterRequest", answered);
   /** @type {any} */ (window).htmx.ajax("POST", map?.dataset.move, { swap: "none", values: { command_id: id, entry_id: entry, table: to.table, seat: to.seat } });
 }
+
+// a table that was pressed among the tiles opens below them where there is no room beside: it is brought into sight
+document.addEventListener("htmx:afterSettle", (event) => {
+  const pressed = /** @type {CustomEvent} */ (event).detail.requestConfig?.elt;
+  const opened = document.getElementById("opened");
+  if (pressed?.matches?.(".room-grid a") && opened && opened.getBoundingClientRect().top > innerHeight / 2) opened.scrollIntoView({ block: "start" });
+});

@@ -1046,7 +1046,8 @@ def test_a_table_is_counted_on_one_sheet_also_without_a_line(tablet, house, runn
     expect(sheet).to_contain_text(f"In play at all tables: {in_play}")
     expect(sheet.locator('[data-act="keep-counts"]')).to_be_disabled()
     assert small_targets(page) == []
-    # what lies there is compared with the rest while it is typed
+    # what lies there is compared with the rest while it is typed, and seen while it is
+    expect(sheet.locator('[data-part="sum"]')).to_be_in_viewport()
     average = f"{Field.objects.get(pk=running).chips_issued // Entry.objects.filter(tournament_id=running).count():,}"
     expect(sheet).to_contain_text(f"Average stack: {average}")
     expect(sheet.locator('[data-part="left"]')).to_have_text("Stacks not counted: 7")

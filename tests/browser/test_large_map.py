@@ -1,0 +1,73 @@
+"""The director's map of 525 tables, more than a house ever had: nothing is moved sideways, and a table is found by its number."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import expect
+
+from people.models import User
+from tables.models import Table
+from tests import cast
+from tests.bench.crowd import entered
+from tests.browser.test_every_page import FITS
+from tournaments.commands.start_tournament import start_tournament
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+TABLES = 525
+SIZES = ((1440, 900), (1180, 820), (820, 1180), (390, 844), (320, 640))
+
+
+@pytest.fixture
+def large(server, monkeypatch):
+    """The house, its tournament, and a browser's cookie of its director."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
+    monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
+    monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
+    house = cast.house()
+    t = house.registering("online-mtt-pt", guarantee_cents=0, online=False, starts_at=cast.START)
+    entered(house, t, TABLES * 9)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    assert Table.objects.filter(tournament_id=t).count() == TABLES
+    client = Client()
+    client.force_login(User.objects.get(pk=house.ana.user_id))
+    name = settings.SESSION_COOKIE_NAME
+    return t, {"name": name, "value": client.cookies[name].value, "url": server.url}
+
+
+def test_a_map_of_525_tables_fits_every_screen_and_a_table_is_found_by_its_number(look, server, large):
+    t, cookie = large
+    for width, height in SIZES:
+        page = look("/words/", width=width, height=height, language="en").page
+        page.context.add_cookies([cookie])
+        page.goto(f"{server.url}/director/{t}/tables/")
+        expect(page.locator("#map-title")).to_have_text("Tables")
+        # a page of tiles, not all of them at once; the others are a press away, by their numbers
+        expect(page.locator(".room-grid > li")).to_have_count(60)
+        expect(page.locator(".room-pages a")).to_have_count(9)
+        assert page.evaluate(FITS), (width, "all")
+        page.locator(".room-pages a").last.click()
+        expect(page.locator(".room-grid > li")).to_have_count(TABLES - 8 * 60)
+        expect(page.locator(".room-grid b").last).to_contain_text(str(TABLES))
+        # by its number: the table stands open, whole and in view, among the tiles of its page
+        page.locator("#map-table").fill("437")
+        page.locator("#map-table").press("Enter")
+        opened = page.locator("#opened [data-table='437']")
+        expect(opened).to_be_in_viewport()
+        expect(page.locator('.room-grid [aria-current="true"]')).to_contain_text("437")
+        assert page.evaluate(FITS), (width, "opened")
+        # by a press on its tile, too
+        tile = page.locator(".room-grid a", has_text="432")
+        tile.click()
+        expect(page.locator("#opened [data-table='432']")).to_be_in_viewport()
+        # what there is not is said, and the map stays
+        page.locator("#map-table").fill("526")
+        page.locator("#map-table").press("Enter")
+        expect(page.get_by_text("Table 526 is not in play.")).to_be_in_viewport()
+        assert page.evaluate(FITS), (width, "none")
+        page.context.close()
