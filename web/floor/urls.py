@@ -17,6 +17,7 @@ urlpatterns = [
     path(_T, views.tablet, name="floor-tablet"),
     path(f"{_T}proposals/", views.proposals, name="floor-proposals"),
     path(f"{_T}proposals/<slug:kind>/", views.apply, name="floor-apply"),
+    path(f"{_T}find/", views.find, name="floor-find"),
     path(f"{_T}penalties/", views.penalties, name="floor-penalties"),
     path(f"{_T}rulings/", rulings.rulings, name="floor-rulings"),
     path(f"{_T}rulings.json", book.book, name="floor-book"),

@@ -26,13 +26,14 @@ from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
 from tournaments.queries import announcements, circuit
 from tournaments.queries.field import field_of
+from tournaments.queries.players import find_entries
 from tournaments.topics import counts_topic
 from web.acting import actor_of, answer, run_command
 from web.board import is_before_start
 from web.floor.chips_off import chips_off
 from web.floor.page import clock_and_facts, floor_page
 from web.floor.words import floor_words
-from web.forms import number, number_or_none
+from web.forms import number, number_or_none, text
 from web.penalties import step_of
 from web.staffing import StaffTournament, signed_in, staff_page
 from web.templatetags.houses import money_short
@@ -177,6 +178,15 @@ def _needed(scope: StaffTournament) -> dict[str, Any]:
         "chips_off": chips_off(scope.tournament_id, at=moment.at()) if scope.state == "running" else [],
         "time_is_up": scope.state == "running" and field is not None and field.time_up_at is not None,
     }
+
+
+@require_GET
+@staff_page()
+def find(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
+    """Show who sits where, by a piece of a name: a tablet itself knows the players of the tables it follows alone."""
+    typed = text(request.GET, name="q", most=100)
+    found = find_entries(scope.tournament_id, text=typed, limit=8)
+    return render(request, "floor/found.html", {"scope": scope, "q": typed, "found": found})
 
 
 @require_GET
