@@ -148,12 +148,13 @@ def _commands(moves: list[tables.queries.MoveView]) -> list[dict[str, Any]]:
                     "count": 0,
                     "table": move.from_table,
                     "seat": move.from_seat,
-                    "name": move.player,
+                    "names": [],
                     "to_table": move.to_table,
                     "to_seat": move.to_seat,
                 },
             )
             line["count"] += 1
+            line["names"].insert(0, move.player)
     return list(found.values())[:20]
 
 

@@ -915,6 +915,8 @@ def test_the_season_page_shows_the_working(house):
     press(client, tournament, "finish")
     html = client.get(f"/director/seasons/{season}/").content.decode()
     assert winner in html and "Circuito" in html
+    # a figure has its noun
+    assert re.search(r'title="[\d.]+"\s*>[\d.]+ points<', html)
     assert as_(house.caio).get(f"/director/seasons/{season}/").status_code == 403
 
 
