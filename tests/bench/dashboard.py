@@ -76,7 +76,13 @@ OF_ALL = {
     "display, sponsors": "screens/{t}/sponsors/",
 }
 #: What a player sees on the phone who sits in the tournament.
-OF_A_PLAYER = {"phone, own page": "me/", "phone, tournament": "t/{t}/"}
+OF_A_PLAYER = {
+    "phone, own page": "me/",
+    "phone, tournament": "t/{t}/",
+    # of who is signed in it is made anew; of everybody else it is kept
+    "phone, draw": "t/{t}/draw/",
+    "phone, results": "t/{t}/results/",
+}
 #: Lists of names, and how many names one answer has at most.
 LISTS = {
     "seating list, printed": ("director/{t}/tables/list/", NAMES_ON_A_PAGE),
