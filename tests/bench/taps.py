@@ -89,7 +89,9 @@ OF_A_DIRECTOR = (
     ),
     Tapped("settings", "director/{t}/settings/", ("main summary", "main input:not([type=hidden])")),
     Tapped(
-        "new tournament", "director/venues/{venue}/new/", ("main summary", "main input:not([type=hidden])")
+        "new tournament",
+        "director/venues/{venue}/new/",
+        ("main summary", "main label:has(input[type=radio])"),
     ),
     Tapped("entries", "director/{t}/entries/", ("main a",)),
     Tapped("history", "director/{t}/history/", ("main a",)),
