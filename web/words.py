@@ -97,7 +97,7 @@ def board_words() -> dict[str, str]:
         "in_money": _("Everybody left is paid"),
         "on_bubble": _("The next one out is the last without a prize"),
         "seat_at": "%(table)s – %(seat)s",
-        "page_of": _("%(page)s of %(pages)s"),
+        "page_of": _("page %(page)s of %(pages)s"),
         "stands": _("The clock is paused"),
         "next_prize": _("Next prize · %(place)s"),
         "first_prize": _("Winner"),

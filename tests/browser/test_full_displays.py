@@ -312,6 +312,9 @@ def test_the_final_table_tells_every_prize_that_is_played_for_on_every_screen(wa
     )
     prizes = page.locator('[data-part="pays"] > li')
     expect(prizes).to_have_count(paid)
+    # the first is said to be what it is: nobody reads the sixth before the first without a word
+    said = "próximo" if paid == 9 else "próximo prêmio"
+    expect(prizes.first.locator(".label")).to_have_text(f"{paid}º · {said}")
     for width, height in [*SCREENS, (1280, 720), (1024, 768)]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(

@@ -65,7 +65,7 @@ class Final extends StackWall {
     if (where.hidden) return;
     const cell = (/** @type {number} */ place, /** @type {boolean} */ isNext) => {
       const said = dealt && place === 1 ? this.words.for_champion : say(this.words.place, { place: ordinal(place, this.language) });
-      return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext && !away ? say(this.words.next_out, { place: said }) : said, "label"), this.figure(this.amount(of(place).amount_cents, rows)));
+      return this.el("li", isNext ? { "data-next": "" } : {}, this.line(isNext ? say(away ? this.words.next_paid : this.words.next_out, { place: said }) : said, "label"), this.figure(this.amount(of(place).amount_cents, rows)));
     };
     where.replaceChildren(...(of(next) ? [cell(next, true)] : []), ...places.slice(0, 8).map((place) => cell(place, false)));
   }

@@ -58,7 +58,7 @@ class Payouts extends Wall {
     else if (rows.length || this.fallen.length) open.replaceChildren(...cut(rows, openPages).map((row) => {
       const next = !dealt && this.counts?.state === "running" && row.first <= bubble && bubble <= row.last;
       const place = dealt && row.first === 1 ? this.words.for_champion : this.places(row.first, row.last);
-      return this.el("li", next ? { "data-next": "" } : row.first === 1 ? { "data-first": "" } : {}, this.line(next && !away ? say(this.words.next_out, { place }) : place, "at"), this.el("b", {}, this.amount(row.amount_cents, beside)));
+      return this.el("li", next ? { "data-next": "" } : row.first === 1 ? { "data-first": "" } : {}, this.line(next ? say(away ? this.words.next_paid : this.words.next_out, { place }) : place, "at"), this.el("b", {}, this.amount(row.amount_cents, beside)));
     }));
     gone.replaceChildren(...cut(this.fallen, gonePages).map((row) => {
       const mark = say(this.words.place, { place: ordinal(row[0], this.language) }) + (row[1] > 1 ? "=" : "");

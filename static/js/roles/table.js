@@ -17,7 +17,7 @@ class Table extends StackWall {
     const sitting = table.seats.filter((/** @type {any} */ seat) => seat.name);
     const counted = sitting.filter((/** @type {any} */ seat) => seat.stack);
     const all = sitting.length > 0 && counted.length === sitting.length;
-    this.put("sum", all ? this.chips(counted.reduce((/** @type {number} */ sum, /** @type {any} */ seat) => sum + seat.stack.chips, 0)) : "");
+    this.put("sum", all ? say(this.words.chips, { count: this.chips(counted.reduce((/** @type {number} */ sum, /** @type {any} */ seat) => sum + seat.stack.chips, 0)) }) : "");
     this.put("sitting", say(sitting.length === 1 ? this.words.one_player : this.words.players, { count: grouped(sitting.length, this.language) }));
     // the oldest count is the age of the sum
     const oldest = [...counted].sort((a, b) => Number(a.stack.stands) - Number(b.stack.stands) || (a.counted_ms ?? 0) - (b.counted_ms ?? 0))[0];
