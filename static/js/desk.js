@@ -61,7 +61,7 @@ document.addEventListener("change", (event) => {
 });
 function tellAll() {
   for (const form of paying()) tell(form);
-  for (const beside of document.querySelectorAll(".change")) tellChange(/** @type {HTMLElement} */ (beside));
+  for (const beside of document.querySelectorAll(".change-due")) tellChange(/** @type {HTMLElement} */ (beside));
 }
 
 /** What goes back of the cash that was typed, or what is missing. @param {HTMLElement} beside */
@@ -75,7 +75,7 @@ function tellChange(beside) {
   said.toggleAttribute("data-short", Boolean(change?.missing));
 }
 /** @param {Event} event @returns {HTMLElement|null} */
-const changeAt = ({ target }) => (target instanceof HTMLInputElement ? target.closest(".change") : null);
+const changeAt = ({ target }) => (target instanceof HTMLInputElement ? target.closest(".change-due") : null);
 document.addEventListener("input", (event) => {
   const beside = changeAt(event);
   if (beside) tellChange(beside);

@@ -104,6 +104,12 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     expect(page.locator("#bust")).to_have_value("")
     expect(page.locator('[data-part="players"]')).to_contain_text("11 / 12")
     expect(page.locator(".history")).to_contain_text(name)
+    # what it changed is a cell of its row: as high as the others, on one line with them
+    tall = page.locator(".history tr:has(.change)").first.evaluate(
+        "(row) => [...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().height))"
+    )
+    assert len(tall) == 5
+    assert len(set(tall)) == 1, tall
     page.keyboard.press("Escape")
     page.keyboard.press("Control+z")
     expect(page.locator(".toast").last).to_contain_text("Undone.")
@@ -579,7 +585,7 @@ def test_the_change_of_cash_is_counted_at_the_desk_by_keys_alone_and_sent_nowher
     takes = page.get_by_role("button", name=re.compile("Paid: register"))
     expect(takes).to_be_focused()
     page.wait_for_load_state()
-    received, told = page.get_by_label("Cash received"), page.locator(".change output")
+    received, told = page.get_by_label("Cash received"), page.locator(".change-due output")
     # by card nothing is given back
     page.keyboard.press("3")
     expect(received).to_be_hidden()

@@ -125,6 +125,7 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             more=max(0, len(lines) - MOST_HANDS),
             players=(left := sum(line.players for line in everybody)),  # who sits alone is in, too
             places_paid=places_paid,
+            alone=len(lines) == 1,
             served=served,
             all_tie=_all_tie(scope, round_),
             forecast=_forecast(scope, round_, left=left),

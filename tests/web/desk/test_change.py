@@ -13,13 +13,13 @@ pytestmark = pytest.mark.django_db
 
 def due(page):
     """What each form of the page counts the change from."""
-    return re.findall(r'class="change"[^>]*data-due="(\d+)"', page)
+    return re.findall(r'class="change-due"[^>]*data-due="(\d+)"', page)
 
 
 def test_the_change_of_cash_is_counted_from_the_price_and_is_not_sent(house, open_one):  # noqa: F811
     page = text(as_(house.desi).get(f"/desk/{open_one}/?player={house.player('Rui Barbosa')}"))
     assert due(page) == ["12000"]
-    form = page[page.index('class="change"') :]
+    form = page[page.index('class="change-due"') :]
     field = re.search(r"<input[^>]*>", form)
     # without a name it goes nowhere
     assert field and " name=" not in field[0]

@@ -82,12 +82,16 @@ def test_with_one_table_left_nobody_is_told_to_play_hand_for_hand(house, ana):
     told = needs(ana, tournament)
     assert "One more player out and the rest are in the money" in told
     assert f"/director/{tournament}/do/hand-for-hand/" not in told
+    assert "One table plays: there is no other whose hand it would wait for." in text(
+        ana, f"/director/{tournament}/hand-for-hand/"
+    )
 
 
 def test_after_the_bubble_its_end_comes_first_and_no_further_hand_is_open(house, ana):
     tournament = house.started("turbo-8max", entries=24, seats_per_table=6)
     to_the_bubble(ana, tournament)
     assert f"/director/{tournament}/do/hand-for-hand/" in needs(ana, tournament)
+    assert "One table plays" not in text(ana, f"/director/{tournament}/hand-for-hand/")
     assert asked_for_a_hand(tournament) == (False, False)
     assert press(ana, tournament, "hand-for-hand")["kind"] == "done"
     assert asked_for_a_hand(tournament) == (True, False)
