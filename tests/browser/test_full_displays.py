@@ -352,6 +352,36 @@ def test_a_table_has_names_of_sixty_letters_whole(wall, running):
     fits(page)
 
 
+# how near what stands in the middle of the felt comes to a plate, in pixels; negative where it lies on one
+CLEAR = """() => {
+  const words = [...document.querySelectorAll(".felt > *")].filter((one) => one.textContent).map((one) => { const r = document.createRange(); r.selectNodeContents(one); return r.getBoundingClientRect(); });
+  const plates = [...document.querySelectorAll(".ring li")].map((one) => one.getBoundingClientRect());
+  return Math.min(...words.flatMap((w) => plates.filter((p) => p.top < w.bottom && p.bottom > w.top).map((p) => Math.max(w.left - p.right, p.left - w.right))));
+}"""
+
+
+def test_the_chips_of_a_table_lie_on_no_plate(wall, running):
+    page = wall(
+        f"/screens/{running}/table/{first_table(running)}/",
+        lambda faces: {
+            "seats": faces["seats"]
+            | {
+                "seats": [
+                    seat | {"name": "Ana Quental", "stack": nine()[0]["stack"], "counted_ms": 0}
+                    for seat in faces["seats"]["seats"]
+                ]
+            }
+        },
+    )
+    expect(page.locator(".felt b")).to_contain_text("fichas")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(CLEAR) > 0, (width, height)
+
+
 def test_below_the_clock_the_labels_of_long_and_of_short_figures_stand_on_one_line(wall, running):
     clock = wall(
         f"/screens/{running}/clock/",
