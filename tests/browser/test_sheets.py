@@ -163,6 +163,14 @@ def test_a_printed_history_says_whose_it_is(tab_of, server, today):
         expect(head).to_contain_text(said)
 
 
+def test_a_sheet_without_a_slip_says_on_paper_why(tab_of, server, today):
+    house = cast.house()
+    t = house.registering("turbo-8max", guarantee_cents=0)
+    page = tab_of(house.ana, f"/director/{t}/tables/slips/", width=703, height=1031)
+    page.emulate_media(media="print")
+    expect(page.locator(".paper-cards > li")).to_be_visible()
+
+
 # each text of the sheet with a colour that paper does not show: as light as the middle between black and white, or lighter
 PALE = """() => {
   const bright = (colour) => {

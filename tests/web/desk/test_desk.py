@@ -416,6 +416,14 @@ def test_totals_by_method_reconcile_on_the_page(house, open_one):
     assert re.findall(r'href="\?state=(\w+)#en-t"\s*>[^<]*?(\d+)\s*</a>', page) == [("registered", "3")]
 
 
+def test_the_last_entries_say_in_words_where_each_sits(house):
+    tournament = running(house, entries=6, template="turbo-8max")
+    html = as_(house.desi).get(f"/desk/{tournament}/").content.decode()
+    listed = re.findall(r"<span>table (\d+), seat (\d+)</span>", html[html.index('id="la-t"') :])
+    seats = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
+    assert sorted(listed) == sorted((str(s.table.number), str(s.number)) for s in seats)
+
+
 def test_a_short_stack_is_given_up_to_re_enter(house):
     tournament = house.started("scpt-main", entries=9, late_registration_level=1)
     seat = somebody(tournament)

@@ -121,7 +121,7 @@ def test_the_list_on_the_wall_says_whose_it_is_and_as_of_when(house, monkeypatch
     listed = as_(house.ana).get(f"/director/{tournament}/tables/list/").content.decode()
     said = " ".join(listed.split("</h1>")[-1].split("<ol")[0].split())
     hour = (cast.START + timedelta(minutes=95)).astimezone(ZoneInfo("America/Sao_Paulo"))
-    assert f"Clube · As of {hour:%H:%M}." in said, said
+    assert f"Clube · As of {hour:%H:%M}. Beside each name: table-seat." in said, said
 
 
 def test_pages_of_a_draft_open(house):
