@@ -45,10 +45,11 @@ _ALL_AT_ONCE = (MoveReason.REDRAW, MoveReason.FINAL_TABLE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SatBefore:
-    """Who left a chair that somebody else has now. out: went out; else was moved. since: when the newcomer sat down."""
+    """Who left a chair that somebody else has now. reason: "out" or "moved"; "redraw" or "final_table" where the newcomer came by
+    a draw of everybody. since: when the newcomer sat down."""
 
     player: str
-    out: bool
+    reason: str
     since: datetime
 
 
@@ -91,10 +92,14 @@ def sat_before(tournament_id: int, *, table_number: int, chair: SeatView, at: da
     )
     if left is None and moved is None:
         return None
+    came = (
+        Move.objects.filter(entry_id=chair.entry_id).order_by("-id").values_list("reason", flat=True).first()
+    )
+    drawn = came if came in _ALL_AT_ONCE else None
     if moved is None or (left is not None and left[0] >= moved[0]):
         assert left is not None
-        return SatBefore(player=left[1], out=True, since=since)
-    return SatBefore(player=moved[1], out=False, since=since)
+        return SatBefore(player=left[1], reason=drawn or "out", since=since)
+    return SatBefore(player=moved[1], reason=drawn or "moved", since=since)
 
 
 def put_out_by(tournament_id: int, *, table_number: int, command_id: str) -> dict[int, int]:

@@ -10,12 +10,12 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 from django.http.request import QueryDict
 
-from access import moment
 from payouts.queries import bounty_of
 from rules.refusals import N_, Refused
-from tables.queries import SeatedTable, SeatView, put_out_by, sat_before, table_view
+from tables.queries import SeatedTable, put_out_by, table_view
 from tournaments.queries.already_done import nobody_sits
 from tournaments.queries.stacks import StackView
+from web.director.newcomers import same_player
 from web.forms import number, number_or_none, text
 from web.staffing import StaffTournament
 
@@ -85,7 +85,7 @@ def busts_of(
         if chair is None or chair.entry_id is None:
             raise nobody_sits(scope.tournament_id, table_number=number_of, seat_number=seat)
         if not confirmed:
-            _same_player(scope, number_of, chair)
+            same_player(scope, table=number_of, chair=chair)
         return chair.entry_id
 
     asked = has_bounty(scope)
@@ -167,42 +167,6 @@ def deal_falls(post: QueryDict, *, line: str = "bust") -> int | None:
     Rule: ADTP.P3"""
     named = "deal_asked" if _TWICE.search(post.get(line, "")) else "deal_falls"
     return number_or_none(post, name=named, low=1)
-
-
-def _same_player(scope: StaffTournament, table: int, chair: SeatView) -> None:
-    """Ask back where the seat changed hands just now: the line may mean who sat there before. Refusal:
-    ``newcomer_in_seat``. Rule: ADTP.7"""
-    at = moment.at()
-    before = sat_before(scope.tournament_id, table_number=table, chair=chair, at=at)
-    if before is None:
-        return
-    seconds = max(int((at - before.since).total_seconds()), 0)
-    values = {
-        "table": table,
-        "seat": chair.seat,
-        "name": chair.player,
-        "before": before.player,
-        "since": f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s",
-    }
-    if before.out:
-        raise Refused(
-            "newcomer_in_seat",
-            N_(
-                "Seat %(table)s-%(seat)s: %(name)s has sat there for %(since)s, since %(before)s went out. If you"
-                " mean %(name)s, type the line again with ! at its end."
-            ),
-            rule="ADTP.7",
-            **values,
-        )
-    raise Refused(
-        "newcomer_in_seat",
-        N_(
-            "Seat %(table)s-%(seat)s: %(name)s has sat there for %(since)s, since %(before)s was moved. If you mean"
-            " %(name)s, type the line again with ! at its end."
-        ),
-        rule="ADTP.7",
-        **values,
-    )
 
 
 def _answered(typed: str) -> tuple[str, str | None]:
@@ -341,7 +305,7 @@ def announced(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     if chair is None or chair.entry_id is None:
         raise nobody_sits(scope.tournament_id, table_number=int(read[1]), seat_number=int(read[2]))
     if not confirmed:
-        _same_player(scope, int(read[1]), chair)
+        same_player(scope, table=int(read[1]), chair=chair)
     return {"entry_id": chair.entry_id}
 
 

@@ -12,11 +12,13 @@ from django.test import Client
 from access import moment
 from people.models import Player, User
 from rules.entries import simple_split
+from tables.commands.redraw_tables import redraw_tables
 from tables.commands.verify_seat import verify_seat
 from tables.models import Move, Seat
 from tests import cast
 from tests.web.desk.test_announced_rebuys import REBUY
 from tests.web.director.test_director import as_, press
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Elimination, Tournament
 from web.templatetags.shuffle import moment as shown
@@ -153,6 +155,32 @@ def test_a_seat_that_changed_hands_by_a_move_is_asked_about(house, at):
     )
     # a seat's sheet names the person
     assert press(ana, t, "bust", table="1", entry_id=str(come.pk))["kind"] == "done"
+
+
+@pytest.mark.rule("ADTP.7")
+@pytest.mark.parametrize(
+    ("final", "why"), [(True, "the draw of the final table"), (False, "the seats were redrawn")]
+)
+def test_after_a_draw_of_everybody_the_draw_is_why_somebody_else_sits_there(house, at, final, why):
+    t = house.started("turbo-8max", entries=9 if final else 12, starts_at=cast.START)
+    ana = as_(house.ana)
+    cast.say(close_entries, by=house.ana, at=AT, tournament_id=t)
+    gone = {s.number: s.entry for s in chairs_of(t, 1)}
+    gone = dict(list(gone.items())[: 1 if final else 2])
+    for number in gone:
+        assert press(ana, t, "bust", bust=f"1-{number}")["kind"] == "done"
+    at["at"] = AT + timedelta(seconds=30)
+    cast.say(redraw_tables, by=house.ana, at=at["at"], tournament_id=t, final=final)
+    at["at"] += timedelta(seconds=23)
+    number = next(n for n in gone if n in {s.number for s in chairs_of(t, 1)})
+    come = sitter(t, number).player.public_name
+    with cast.unchanged():
+        toast = press(ana, t, "bust", bust=f"1-{number}")
+    assert (toast["kind"], toast["rule"]) == ("refused", "ADTP.7")
+    assert toast["text"] == (
+        f"Seat 1-{number}: {come} has sat there for 23 s, since {why}; before that it was"
+        f" {gone[number].player.public_name}. If you mean {come}, type the line again with ! at its end."
+    )
 
 
 def chairs_of(t, table):

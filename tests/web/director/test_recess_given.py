@@ -283,3 +283,14 @@ def test_the_last_minutes_of_a_break_are_not_those_of_a_level(house, phone, at):
         at["at"] = cast.after(seconds=begins + seconds)
         page = shown(ana, f"/director/{t}/")
         assert (said in page, unsaid in page) == (True, False)
+
+
+def test_the_end_of_a_level_is_told_and_not_counted_as_something_to_do_now(house, at):
+    t = house.started("turbo-8max", entries=4)
+    ana = as_(house.ana)
+    tournament = Tournament.objects.get(pk=t)
+    at["at"] = cast.after(seconds=tournament.structure["items"][0]["seconds"] - 60)
+    page = " ".join(ana.get(f"/director/{t}/now/").content.decode().split())
+    told = re.search(r'<li[^>]*data-later="true".*?</li>', page)
+    assert told and "This level ends in less than two minutes" in told[0]
+    assert re.search(r"Next: [^<.]*\d\.", told[0]), told[0]

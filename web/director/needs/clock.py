@@ -19,6 +19,8 @@ from web.staffing import StaffTournament
 from web.templatetags.shuffle import hour, moment, money
 
 LEVEL_ENDS_SECONDS = 120
+# of a shorter level its end is never far, and is not said
+SHORT_LEVEL_SECONDS = 2 * LEVEL_ENDS_SECONDS
 # so much of a recess somebody misses before it is offered to count from the last hand
 LEAST_MISSED_SECONDS = 30
 
@@ -209,7 +211,10 @@ def _level_ends(scope: StaffTournament, payload: dict[str, Any], at: datetime) -
         return []
     if now.remaining_ms > LEVEL_ENDS_SECONDS * 1000 or now.following_index is None:
         return []
+    if item["seconds"] <= SHORT_LEVEL_SECONDS:
+        return []
     following = board.clock_lines(payload, at=at, zone=scope.timezone)["next"]
+    following = following and following.removesuffix(".") + "."
     if (
         item["late_registration_ends"]
         and payloads.counts(scope.tournament_id, seen_at=None)["late_registration_open"]
@@ -225,5 +230,6 @@ def _level_ends(scope: StaffTournament, payload: dict[str, Any], at: datetime) -
                 else _("This level ends in less than two minutes. %(next)s")
             )
             % {"next": following},
+            later=True,
         )
     ]
