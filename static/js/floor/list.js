@@ -3,7 +3,7 @@
 import { say } from "../board.js";
 import { askLines, follow } from "./line.js";
 import { marked, mine, mineKey } from "./memory.js";
-import { button, el, fill, part, refill, words } from "./page.js";
+import { button, el, fill, keepingFocus, part, refill, words } from "./page.js";
 import { handWaitsForRecess } from "./recess.js";
 import { MANY, ownAlone, repaint, shownOf, state, tableMarks } from "./state.js";
 import { tile } from "./tile.js";
@@ -26,13 +26,34 @@ function toggleMine(table) {
   repaint();
 }
 
+/** The switch, drawn once: a tap changes what is pressed, and the focus stays where it is. */
+const which = [true, false].map((yes) => button(yes ? words.mine : words.all, () => { state.onlyMine = yes; askLines(); repaint(); }, { "data-key": `which-${yes}` }));
+
+/** The tile of a table. It stays where it stands, and what it shows is changed in it: a new one would have all that follow it laid out anew. @param {any} line @param {[string, string, string?][]} marks @param {boolean} starred */
+function tileOf(line, marks, starred) {
+  const shows = JSON.stringify([line.state, line.players, line.seats, marks]);
+  const stands = tiles.get(line.table);
+  const fresh = stands?.shows === shows ? null : tile(line, marks, starred, words, () => toggleMine(line.table));
+  if (!stands && fresh) tiles.set(line.table, { made: fresh, shows });
+  if (!stands) return /** @type {HTMLElement} */ (fresh);
+  const { made } = stands;
+  if (fresh) {
+    keepingFocus(made, () => made.replaceChildren(...fresh.children));
+    made.dataset.state = line.state;
+    stands.shows = shows;
+  } else made.querySelector(".star")?.setAttribute("aria-pressed", String(starred));
+  return made;
+}
+
 export function paintList() {
   if (!state.room) return;
+  clearTimeout(rest);
   const stars = marked();
   const onlyMine = ownAlone(state.onlyMine, stars, state.room.tables.length);
   // who asks for the own tables and has no star is told how to set one
   const ours = stars.length ? mine() : [];
-  fill(part("which"), ...[true, false].map((yes) => button(yes ? words.mine : words.all, () => { state.onlyMine = yes; askLines(); repaint(); }, { "aria-pressed": String(onlyMine === yes), "data-key": `which-${yes}` })));
+  refill(part("which"), which);
+  which.forEach((one, n) => one.setAttribute("aria-pressed", String(onlyMine === (n === 0))));
   const round = state.room.hand_for_hand;
   const where = part("round");
   where.hidden = !round?.on;
@@ -47,19 +68,21 @@ export function paintList() {
     const none = !state.room.tables.length && !onlyMine ? "" : typed ? say(words.no_table, { looked_for: typed }) : words.no_mine;
     return fill(part("tables"), el("li", { class: "soft" }, none));
   }
-  const drawn = new Map();
   const waits = handWaitsForRecess() || Boolean(round?.served);
-  const list = lines.map((/** @type {any} */ line) => {
-    const marks = tableMarks(line, state.room, words, waits);
-    const starred = stars.includes(line.table);
-    const shows = JSON.stringify([line.table, line.state, line.players, line.seats, marks, starred]);
-    const made = tiles.get(shows) ?? tile(line, marks, starred, words, () => toggleMine(line.table));
-    drawn.set(shows, made);
-    return made;
-  });
-  tiles = drawn;
-  refill(part("tables"), list);
+  const list = lines.map((/** @type {any} */ line) => tileOf(line, tableMarks(line, state.room, words, waits), stars.includes(line.table)));
+  const here = part("tables");
+  // a screenful answers the tap, the others come after its frame
+  if (list.length - here.children.length < SCREENFUL) return refill(here, list);
+  refill(here, list.slice(0, SCREENFUL));
+  rest = setTimeout(() => here.append(...list.slice(SCREENFUL)), FRAME_MS);
 }
 
-/** @type {Map<string, HTMLElement>} the tiles that were drawn last, by all that they show */
-let tiles = new Map();
+/** So many tiles are at least as many as a tablet shows at once. */
+const SCREENFUL = 60;
+/** By then the tap has its answer on the screen. */
+const FRAME_MS = 60;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let rest;
+
+/** @type {Map<number, {made: HTMLElement, shows: string}>} the tiles that were drawn, by their tables, with what each shows besides its star */
+const tiles = new Map();

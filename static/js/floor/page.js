@@ -43,7 +43,7 @@ export const button = (text, tap, { icon: name, ...more } = {}) => el("button", 
 export const tag = (name, text, kind) => el("span", { class: "tag", "data-kind": kind }, icon(name), text);
 
 /** Draw in a part of the page and leave the focus where it was. @param {HTMLElement} where @param {() => void} draw */
-function keepingFocus(where, draw) {
+export function keepingFocus(where, draw) {
   const key = where.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
   draw();
   // who still has the focus is not scrolled to again
@@ -55,10 +55,7 @@ export function fill(where, ...what) {
   keepingFocus(where, () => where.replaceChildren(...what));
 }
 
-/** Fill a part of which most stands there already: what is in its place stays, so that of five hundred tiles the tapped one alone is laid out anew. @param {HTMLElement} where @param {HTMLElement[]} what */
+/** Fill a part that mostly stands there already: what is in its place is left alone. @param {HTMLElement} where @param {HTMLElement[]} what */
 export function refill(where, what) {
-  const stands = [...where.children];
-  const changed = what.filter((one, n) => one !== stands[n]);
-  if (stands.length !== what.length || changed.length > 20 || changed.some((one) => one.parentNode === where)) return fill(where, ...what);
-  keepingFocus(where, () => what.forEach((one, n) => { if (one !== stands[n]) stands[n].replaceWith(one); }));
+  if (where.childNodes.length !== what.length || what.some((one, n) => one !== where.childNodes[n])) fill(where, ...what);
 }
