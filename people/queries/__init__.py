@@ -46,6 +46,7 @@ from people.queries.players import (
     player_file,
     player_of_user,
     player_view,
+    player_with_document,
     search_players,
     simulated_among,
 )
@@ -112,6 +113,7 @@ __all__ = [
     "player_file",
     "player_of_user",
     "player_view",
+    "player_with_document",
     "privacy_text",
     "profile_of",
     "proved_address",

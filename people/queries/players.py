@@ -157,6 +157,17 @@ def documents_known(numbers: Iterable[str]) -> set[str]:
     )
 
 
+def player_with_document(number: str, *, kind: str, country: str, simulated: bool = False) -> int | None:
+    """Return whose file has this document; None where nobody's has. simulated: also of those who are made for rehearsals.
+    For staff only: ask `require(VIEW_PLAYER_PRIVATE)` first."""
+    found = Player.objects.filter(
+        document_number=plain_document(number), document_kind=kind, country=country.strip().upper()
+    ).filter(anonymised_at__isnull=True)
+    if not simulated:
+        found = found.filter(simulated=False)
+    return found.values_list("pk", flat=True).first()
+
+
 def plain_document(number: str) -> str:
     """Return a document number as it is kept: capital letters and digits only."""
     return "".join(sign for sign in number.upper() if sign.isascii() and sign.isalnum())

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from access import moment
 from people.commands.create_player import create_player
 from people.operations import faults_of
+from people.queries import player_with_document
 from rules.permissions import Permission
 from rules.policies import from_dict as policies_from
 from rules.refusals import Refused
@@ -84,7 +85,13 @@ def new_player(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         if acted.refused is not None:
             about = acted.refused.params.get("field")
             if about in names:
-                return _new_player_page(request, scope, values, {about: sentence(acted.refused)})
+                return _new_player_page(
+                    request,
+                    scope,
+                    values,
+                    {about: sentence(acted.refused)},
+                    known=_known(scope, values) if acted.refused.code == "document_taken" else None,
+                )
             messages.error(request, sentence(acted.refused))
             return _new_player_page(request, scope, values, {}, status=409)
     return _new_player_page(request, scope, values, None)
@@ -97,13 +104,15 @@ def _new_player_page(
     faults: dict[str, str] | None,
     *,
     status: int = 200,
+    known: int | None = None,
 ) -> HttpResponse:
-    """The form, what is wrong said at each field, the first of them ready to be typed over."""
+    """The form, what is wrong said at each field, the first of them ready to be typed over. known: whose the document is."""
     context = page_context(
         scope,
         tab="desk",
         values=values,
         faults=faults or {},
+        known=known,
         first=next((name for name in values if name in (faults or {})), "full_name"),
         kinds=[
             ("rg", "RG"),
@@ -116,6 +125,18 @@ def _new_player_page(
         **board_context(scope),
     )
     return render(request, "desk/new_player.html", context, status=409 if faults else status)
+
+
+def _known(scope: StaffTournament, values: dict[str, Any]) -> int | None:
+    """Who has this document in the file already, as the search of this desk finds them; None for who may not see it."""
+    if not (scope.may(Permission.TAKE_PAYMENT) and scope.may(Permission.VIEW_PLAYER_PRIVATE)):
+        return None
+    return player_with_document(
+        values["document_number"],
+        kind=values["document_kind"],
+        country=values["country"],
+        simulated=bool(scope.settings["practice"]),
+    )
 
 
 def _as_a_name(typed: str) -> str:

@@ -217,6 +217,8 @@ def test_a_new_player_in_one_form_then_the_document_then_the_price(house, open_o
             },
         )
     assert 'value="Outra Pessoa"' in text(again) and 'role="alert" id="np-n-no"' in text(again)
+    # whose document it is stands one press away
+    assert f'href="/desk/{open_one}/?player={player.pk}">Open this player</a>' in text(again)
     # the document was in the hand all along: the form alone leads to the price
     form = {
         "full_name": "Terceira Pessoa", "birth_date": "1991-02-03", "document_kind": "rg", "country": "BR",
