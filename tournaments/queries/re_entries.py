@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ledger.queries import all_undone, brought_by
@@ -181,3 +181,9 @@ def _place_again(entry: Entry) -> int | None:
         return None
     total = Field.objects.values_list("entries_total", flat=True).get(pk=entry.tournament_id)
     return place_from(entries_total=total - 1, out_before=row.out_before, tied=row.tied)
+
+
+def first_entries(registration_ids: Collection[int]) -> dict[int, int]:
+    """Return the first entry of each registration that has one which stands."""
+    entries = Entry.objects.filter(registration_id__in=registration_ids).exclude(state=EntryState.CANCELLED)
+    return dict(entries.order_by("-pk").values_list("registration_id", "pk"))

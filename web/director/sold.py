@@ -12,6 +12,7 @@ from tournaments.commands.undo_purchase import undo_purchase
 from tournaments.commands.undo_re_entry import undo_re_entry
 from tournaments.queries.field import entries_closed
 from tournaments.queries.purchase_undoing import played_on
+from tournaments.queries.re_entries import first_entries
 from tournaments.queries.registrations import played
 from undo import UNDOING
 
@@ -41,14 +42,20 @@ def _played_already(groups: Sequence[tuple[Any, Sequence[FactView]]]) -> set[uui
     """Which of these commands sold what was played: an undoing would only be refused."""
     entries: dict[uuid.UUID, set[int]] = {}
     bought: dict[uuid.UUID, set[int]] = {}
+    registered: dict[int, uuid.UUID] = {}
     for number, facts in groups:
         if facts[0].command_name not in _SALES:
             continue
         for fact in facts:
             if fact.kind == "entry_paid":
                 entries.setdefault(uuid.UUID(str(number)), set()).add(fact.body["entry_id"])
+            elif fact.kind == "registration_made":
+                registered[fact.body["registration_id"]] = uuid.UUID(str(number))
             elif fact.kind == "chips_bought":
                 bought.setdefault(uuid.UUID(str(number)), set()).add(fact.body["purchase_id"])
+    # what was paid later is not in the registration's own command
+    for registration_id, entry_id in first_entries(registered).items():
+        entries.setdefault(registered[registration_id], set()).add(entry_id)
     found: set[uuid.UUID] = set()
     for sold, stay in ((entries, played), (bought, played_on)):
         if sold:

@@ -6,8 +6,14 @@ import re
 
 import pytest
 
+from dispatch.models import Fact
+from tables.models import Seat
+from tests import cast
 from tests.web.desk.test_desk import as_, deal, house, open_one, running, somebody, text  # noqa: F401 - fixtures
-from tests.web.director.test_director import press
+from tests.web.director.test_director import press, sealed
+from tournaments.commands.confirm_payment import confirm_payment
+from tournaments.commands.register_player import register_player
+from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("SCPT.I")]
@@ -53,3 +59,27 @@ def test_once_it_runs_an_entry_is_the_directors_and_a_re_entry_the_desks(house):
     press(as_(house.ana), tournament, "bust", table="1", entry_id=str(seat.entry_id))
     deal(as_(house.desi), tournament, "reenter", player_id=seat.entry.player_id, method="cash")
     assert list(offered(as_(house.desi), tournament)) == [seat.entry.player.public_name]
+
+
+def test_a_registration_whose_player_re_entered_offers_no_undo_in_the_history(house):  # noqa: F811
+    tournament = house.registering("turbo-8max", starts_at=cast.START)
+    house.fill(tournament, 7)
+    player = house.player("Ada Lovelace")
+    made = cast.say(
+        register_player, by=house.desi, tournament_id=tournament, player_id=player, method="cash",
+        terms_version="1", paid=False,
+    )  # fmt: skip
+    cast.say(confirm_payment, by=house.desi, registration_id=made["registration_id"], method="cash")
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    command = Fact.objects.get(
+        kind="registration_made", body__registration_id=made["registration_id"]
+    ).command_id
+    link, client = f'href="/undo/{command}/', as_(house.ana)
+    sealed()
+    assert link in text(client.get(f"/director/{tournament}/history/"))
+    seat = Seat.objects.get(entry__player_id=player)
+    press(client, tournament, "bust", table=str(seat.table.number), entry_id=str(seat.entry_id))
+    deal(as_(house.desi), tournament, "reenter", player_id=player, method="cash")
+    sealed()
+    page = text(client.get(f"/director/{tournament}/history/"))
+    assert link not in page and f'data-command="{command}"' in page
