@@ -428,6 +428,12 @@ def check_add_on(situation: Situation, policies: Policies) -> None:
         )
 
 
+def house_decides_cancelling(policies: Policies, *, of_event: int | None) -> bool:
+    """Return whether neither the rule set nor the event says how late an entry may be cancelled. of_event: the event's own limit,
+    None where it has none. Rule: SCPT.I"""
+    return policies.cancel_until_seconds_before_start is None and of_event is None
+
+
 def check_cancel(situation: Situation, policies: Policies) -> None:
     """Cancelling one's own entry with a full refund, until the policy's limit; afterwards the director, with
     a reason.
@@ -451,17 +457,17 @@ def check_cancel(situation: Situation, policies: Policies) -> None:
             N_("Alternates cannot cancel their entry."),
             rule="SCPT.H",
         )
-    limits = [
-        limit
-        for limit in (policies.cancel_until_seconds_before_start, s.terms.cancel_until_seconds_before_start)
-        if limit is not None
-    ]
-    if policies.cancel_until_seconds_before_start is None and not limits:  # the house decides each time
+    if house_decides_cancelling(policies, of_event=s.terms.cancel_until_seconds_before_start):
         raise Refused(
             "cancel_by_staff_only",
             N_("Ask the tournament director: only staff can cancel an entry here."),
             rule="SCPT.I",
         )
+    limits = [
+        limit
+        for limit in (policies.cancel_until_seconds_before_start, s.terms.cancel_until_seconds_before_start)
+        if limit is not None
+    ]
     until = s.starts_at - timedelta(seconds=max(limits))
     if s.phase is not Phase.SCHEDULED or s.at > until:
         raise Refused(

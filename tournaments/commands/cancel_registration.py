@@ -14,7 +14,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from ledger.operations import let_stay
 from people.queries import may, require
-from rules.entries import Phase, check_cancel
+from rules.entries import Phase, check_cancel, house_decides_cancelling
 from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.queries import seat_of
@@ -199,7 +199,9 @@ def _allow(
 
 def _house_decides(person: EntryContext, *, own: bool) -> bool:
     """Before the start the desk speaks for a house whose rule set leaves it to the house."""
-    policy = person.offer.policies.cancel_until_seconds_before_start
-    if policy is None:  # an event that says how late is no longer the house's to decide
-        policy = person.offer.terms.cancel_until_seconds_before_start
-    return not own and policy is None and person.offer.phase is Phase.SCHEDULED
+    of_event = person.offer.terms.cancel_until_seconds_before_start
+    return (
+        not own
+        and house_decides_cancelling(person.offer.policies, of_event=of_event)
+        and person.offer.phase is Phase.SCHEDULED
+    )

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 
 from ledger.queries import Brought, brought_by, brought_under, check_deposit_limits
 from payouts.queries import pool_without
+from rules.entries import house_decides_cancelling
 from rules.policies import from_dict
 from rules.receipts import receipt_in
 from rules.refusals import N_, Refused, not_found, possible
@@ -23,7 +24,6 @@ from tournaments.models import (
     Purchase,
     Registration,
     RegistrationState,
-    Tournament,
     TournamentState,
 )
 from tournaments.queries.circuit import player_of
@@ -80,7 +80,11 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         "seats_alternate": None,
         "places_move": False,
         "asks_reason": row.state == RegistrationState.CONFIRMED,
-        "needs_reason": row.state == RegistrationState.CONFIRMED and _house_decides(row.tournament),
+        # whoever does for the house what it left to itself says why
+        "needs_reason": row.state == RegistrationState.CONFIRMED
+        and house_decides_cancelling(
+            from_dict(row.tournament.policies), of_event=row.tournament.cancel_minutes_before_start
+        ),
         **possible(
             why_cancelled(row)
             or why_entries_stay(mine, tournament_id=tournament_id)
@@ -106,14 +110,6 @@ def cancel_preview(registration_id: int) -> dict[str, Any]:
         "seats_alternate": None if live.state == EntryState.WAITING else first_in_line(tournament_id),
         "places_move": others_out(tournament_id, player_id=row.player_id).exists(),
     }
-
-
-def _house_decides(tournament: Tournament) -> bool:
-    """Whether neither the rule set nor the event says how late an entry may be cancelled: whoever does it for the house says why. Rule: SCPT.I"""
-    policies = from_dict(tournament.policies)
-    return (
-        tournament.cancel_minutes_before_start is None and policies.cancel_until_seconds_before_start is None
-    )
 
 
 def paid_reference(entry_id: int) -> str:

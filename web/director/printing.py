@@ -145,7 +145,6 @@ def _commands(moves: list[tables.queries.MoveView]) -> list[dict[str, Any]]:
                 {
                     "of": move.command_id,
                     "at": move.at,
-                    "count": 0,
                     "table": move.from_table,
                     "seat": move.from_seat,
                     "names": [],
@@ -153,7 +152,6 @@ def _commands(moves: list[tables.queries.MoveView]) -> list[dict[str, Any]]:
                     "to_seat": move.to_seat,
                 },
             )
-            line["count"] += 1
             line["names"].insert(0, move.player)
     return list(found.values())[:20]
 

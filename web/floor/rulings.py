@@ -129,29 +129,31 @@ def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | No
     row = next(iter(rulings_view(scope.tournament_id, limit=1, before=ruling_id + 1)), None)
     if row is None or row.ruling_id != ruling_id or row.entry_id is None:
         return None
-    of_conduct = row.kind == "conduct"
-    if of_conduct and row.choice not in _PENALTIES:
+    # what was decided on conduct; of a hand nothing was
+    decided = row.choice if row.kind == "conduct" else None
+    if decided is not None and decided not in _PENALTIES:
         return None
     record = record_of(row.entry_id)
     seat = seat_of(row.entry_id)
-    title = _(CATALOGUE[row.kind].title)
+    kind = CATALOGUE[row.kind]
     what = next(
         (
             _(choice.title)
-            for field in CATALOGUE[row.kind].fields
+            for field in (kind.fields if decided is not None else ())
             for choice in field.choices
-            if of_conduct and row.situation.get(field.name) == choice.value
+            if row.situation.get(field.name) == choice.value
         ),
-        title,
+        _(kind.title),
     )
     fitting = {
+        None: {"warning", "missed_hand", "missed_rounds"},
         "warning": {"warning"},
         "missed_hand": {"missed_hand"},
         "missed_hands": {"missed_hand", "missed_rounds"},
         "missed_rounds": {"missed_rounds"},
         "disqualification": set(),
         "suspension": set(),
-    }.get(row.choice if of_conduct else "", {"warning", "missed_hand", "missed_rounds"})
+    }[decided]
     return {
         "row": row,
         "record": record,
@@ -160,8 +162,8 @@ def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | No
         "steps": [s for s in steps(record) if s["value"].partition("-")[0] in fitting],
         "reason": what,
         "seat": seat,
-        "out": of_conduct and row.choice == "disqualification",
-        "away": of_conduct and row.choice == "suspension",
+        "out": decided == "disqualification",
+        "away": decided == "suspension",
         "reason_kept": f"{what} ({row.rule})" if row.rule else what,
     }
 
