@@ -111,9 +111,11 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     own = mine_of(player_id, tournament_id=tournament_id, at=at) if player_id is not None else None
     stage = own["stage"] if own is not None else ""
     before = is_before_start(view.state)
+    line = next_in_line(tournament_id)
     context: dict[str, Any] = {
         "view": view,
-        "entry": entry_block(settings, venue=venue, line=next_in_line(tournament_id), at=at),
+        "line": line,
+        "entry": entry_block(settings, venue=venue, line=line, at=at),
         "price": price_of(settings, venue=venue, split=prices_at(settings, at=at).split),
         "payloads": shown,
         "words": board_words(),
