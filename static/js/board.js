@@ -399,6 +399,8 @@ export class Board {
     const body = this.part("payouts");
     // where there is no prize yet the page says when there will be
     if (!body || (!rows.length && body.querySelector("[colspan]"))) return;
+    const head = body.closest("table")?.tHead;
+    if (head) head.hidden = !rows.length;
     const size = this.prizesOnAPage(rows);
     const pages = Math.max(1, Math.ceil(rows.length / size));
     const shown = rows.slice((this.page % pages) * size, (this.page % pages) * size + size);
