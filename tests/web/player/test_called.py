@@ -71,7 +71,7 @@ def test_who_opens_another_page_reads_that_the_own_table_is_ready_until_he_is_th
     [
         ("pt-br", "3 mesas à espera", "Todas"),
         ("pt", "3 mesas à espera", "Todas"),
-        ("en", "3 tables are waiting", "All"),
+        ("en", "3 tables waiting", "All"),
     ],
 )
 def test_several_tables_call_in_one_line_the_most_urgent_first(event, language, many, all_of_them):
