@@ -376,7 +376,7 @@ def _blinds(item: dict[str, Any]) -> str:
 def _ante(item: dict[str, Any]) -> str:
     if not item["ante"]:
         return ""
-    sentence = _("BB ante %(amount)s") if item["ante_kind"] == "big_blind" else _("Ante %(amount)s")
+    sentence = _("BB\u00a0ante\u00a0%(amount)s") if item["ante_kind"] == "big_blind" else _("Ante %(amount)s")
     return sentence % {"amount": chips(item["ante"])}
 
 

@@ -60,7 +60,7 @@ def board_words() -> dict[str, str]:
         "add_on_now": _("Add-on on sale now"),
         "colour_up": _("Colour-up: chips of %(chips)s leave play"),
         "ante": _("Ante %(amount)s"),
-        "big_blind_ante": _("BB ante %(amount)s"),
+        "big_blind_ante": _("BB\u00a0ante\u00a0%(amount)s"),
         "next": _("Next: %(what)s"),
         "first_level": _("First level: %(what)s"),
         "at_time": _("at %(time)s"),

@@ -113,7 +113,7 @@ def floor_words() -> dict[str, str]:
         "big_blinds": _("%(count)s BB"),
         "level": _("Level %(number)s"),
         "ante": _("Ante %(amount)s"),
-        "big_blind_ante": _("BB ante %(amount)s"),
+        "big_blind_ante": _("BB\u00a0ante\u00a0%(amount)s"),
         "waits_button": _("waits for the button"),
         "dealer": _("Dealer"),
         "button_as_of": _("Button as of %(time)s"),

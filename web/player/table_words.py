@@ -219,7 +219,7 @@ def _clock_words() -> dict[str, str]:
         "waits_break": _("Break: the next hand comes at %(time)s."),
         "level": _("Level %(level)s"),
         "each": _("Ante %(amount)s"),
-        "for_all": _("BB ante %(amount)s"),
+        "for_all": _("BB\u00a0ante\u00a0%(amount)s"),
         "event_players": _("%(left)s of %(total)s"),
         "event_average": _("avg. %(stack)s"),
         "event_money": _("%(away)s to the money"),
