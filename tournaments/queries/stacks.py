@@ -169,6 +169,11 @@ def _counted_now(tournament_id: int) -> QuerySet[Entry]:
     ).order_by()
 
 
+def counted_in_what_is_played(tournament_id: int) -> frozenset[int]:
+    """Return the entries whose stack was counted in what is played now: where such a count is old, a bust came after it."""
+    return frozenset(_counted_now(tournament_id).values_list("pk", flat=True))
+
+
 def counts_standing(tournament_id: int) -> Counted:
     """Return the stacks of the players in play that were counted in this level and since the last bust in the room:
     only such counts can add up to the chips in play.

@@ -134,6 +134,8 @@ def test_the_final_table_tells_no_old_count_as_a_stack_of_now_and_the_last_playe
     ]
     public = Client(headers={"accept-language": "en"}).get(f"/t/{t}/").content.decode()
     assert re.search(rf">\s*{stack:,}<small>level 1</small>", public)
+    page = _page(house, f"/director/{t}/tables/")
+    assert page.count("counted before the last bust<") == 2 and "counted in level\u00a01" not in page
     room.bust(house, t, entries[1], at=cast.after(minutes=8))
     (row,) = standings_payload(t, seen_at=cast.after(minutes=9))["rows"]
     assert (row["stack_chips"], row["stack"]["sole"]) == (3 * stack, True)
