@@ -51,9 +51,11 @@ def test_one_press_verifies_a_table_and_the_row_goes(house: cast.House) -> None:
     assert "<strong>12 seats are not verified</strong>" in page and "Tables 1, 2." in page
     assert "Verify table 1" in page and "Verify table 2" in page
     drawn = client.get(f"/director/{t}/tables/").content.decode()
-    assert [" ".join(said.split()) for said in re.findall(r">\s*(Verify \d+<[^,]*,\s*Table \d)<", drawn)] == [
-        'Verify 6<span class="visually-hidden">, Table 1',
-        'Verify 6<span class="visually-hidden">, Table 2',
+    assert [
+        " ".join(said.split()) for said in re.findall(r">\s*(Verify \d+ players<[^,]*,\s*Table \d)<", drawn)
+    ] == [
+        'Verify 6 players<span class="visually-hidden">, Table 1',
+        'Verify 6 players<span class="visually-hidden">, Table 2',
     ]
     numbers = [str(uuid.uuid4()) for _ in range(2)]
     for number, table in zip(numbers, (1, 2), strict=True):
