@@ -9,6 +9,18 @@ function ticks() {
   return /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('input[form="batch"][name="award"]')]);
 }
 
+/** Write on the button how many it pays, and how: each row has a method of its own, which it does not use.
+ * @param {HTMLFormElement} form
+ * @param {number} count */
+function nameTheButton(form, count) {
+  const button = /** @type {HTMLElement|null} */ (form.querySelector('[data-part="pay-chosen"]'));
+  const method = /** @type {HTMLSelectElement|null} */ (form.querySelector('select[name="method"]'));
+  if (!button || !method) return;
+  const { none = "", more = "" } = button.dataset;
+  const word = method.selectedOptions[0]?.text.trim() ?? "";
+  button.textContent = count ? more.replace("{n}", String(count)).replace("{method}", word) : none;
+}
+
 /** Say how many are chosen and what they come to. */
 function tell() {
   const said = /** @type {HTMLElement|null} */ (form?.querySelector('[data-part="chosen"]'));
@@ -19,6 +31,7 @@ function tell() {
   said.textContent = chosen.length === 0 ? none : chosen.length === 1 ? one : more.replace("{n}", String(chosen.length));
   const cents = chosen.reduce((all, tick) => all + Number(tick.dataset.cents), 0);
   sum.textContent = chosen.length ? money(cents, form.dataset.currency ?? "", document.documentElement.lang) : "";
+  nameTheButton(form, chosen.length);
   for (const button of form.querySelectorAll("[data-needs-chosen]")) button.toggleAttribute("disabled", chosen.length === 0);
   const all = /** @type {HTMLInputElement|null} */ (document.querySelector('[data-part="all"]'));
   if (!all) return;
@@ -28,6 +41,7 @@ function tell() {
 
 document.addEventListener("change", (event) => {
   const { target } = event;
+  if (target instanceof HTMLSelectElement && target.form === form) tell();
   if (!(target instanceof HTMLInputElement)) return;
   if (target.dataset.part === "all") for (const tick of ticks()) tick.checked = target.checked;
   if (target.dataset.part === "all" || target.name === "award") tell();

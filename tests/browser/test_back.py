@@ -33,10 +33,14 @@ def test_back_after_paying_two_of_five_nobody_else_is_ticked_and_nothing_is_paid
     t, awards = five_prizes
     page = sign_in("desi", f"/director/{t}/prizes/").page
     ticks = page.locator('input[name="award"][form="batch"]')
-    chosen, pays = page.locator('[data-part="chosen"]'), page.get_by_role("button", name="Pay those ticked…")
+    chosen, pays = page.locator('[data-part="chosen"]'), page.locator('[data-part="pay-chosen"]')
     ticks.nth(0).check()
     ticks.nth(1).check()
     expect(chosen).to_have_text("2 chosen")
+    page.select_option("#batch-m", "transfer")
+    expect(pays).to_have_text("Pay 2: Transfer…")
+    page.select_option("#batch-m", "cash")
+    expect(pays).to_have_text("Pay 2: Cash…")
     pays.click()
     page.wait_for_url("**/prizes/pay/**")
     page.wait_for_load_state()
@@ -74,7 +78,7 @@ def test_a_page_that_was_left_by_sending_is_loaded_again_when_it_comes_out_of_me
     page.route("**/prizes/pay/**", lambda route: route.fulfill(status=204))
     page.locator('input[name="award"][form="batch"]').first.check()
     with page.expect_request("**/prizes/pay/**"):
-        page.get_by_role("button", name="Pay those ticked…").click()
+        page.get_by_role("button", name="Pay 1: ").click()
     with page.expect_navigation():
         page.evaluate(SHOWN_AGAIN)
     assert page.evaluate("window.before === undefined")
