@@ -218,7 +218,7 @@ def entries(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             next_before=found[-1].entry_id if len(found) == ON_A_PAGE else None,
             state=state,
             states=[(one, counts[one]) for one in STATES if counts.get(one) or one == state],
-            all_entries=sum(counts.values()) - len(alone),
+            all_entries=sum(counts.values()),
             alone=alone,
             purchases=purchases if not before else [],
             next_bought=purchases[-1].purchase_id if len(purchases) == ON_A_PAGE else None,

@@ -95,12 +95,12 @@ def test_an_entry_taken_back_alone_is_in_no_sum_and_struck(house):
     )
     ana = as_(house.ana)
     said, rows = listed(ana, t)
-    assert said.endswith("All 3 Registered 3 Cancelled 1")
+    assert said.endswith("All 4 Registered 3 Cancelled 1")
     assert rows == [(False, False), (False, False), (True, False), (False, False)]
     assert press(ana, t, "cancel", reason="Sem luz")["kind"] == "done"
     sealed()
     said, rows = listed(ana, t)
-    assert said.endswith("All 3 Cancelled 3 Cancelled before 1")
+    assert said.endswith("All 4 Cancelled 3 Cancelled before 1")
     assert rows == [(False, False), (False, False), (True, True), (False, False)]
     assert listed(ana, t, "cancelled")[1] == [(False, False)] * 3
     assert listed(ana, t, "taken_back")[1] == [(True, True)]

@@ -263,7 +263,8 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
     # a card a method: how it goes back, what of it waits, and whose
     assert "Settled R$55.00 · 1 of 4 To hand back R$170.50" in page
     assert re.search(
-        r"Credit card reverse it on the card machine R\$60\.50 \S.*? R\$60\.50 Given back Credit card", page
+        r"Credit card reverse it on the card machine R\$60\.50 \S.*? R\$60\.50 Mark as given back Credit card",
+        page,
     ), page
     assert re.search(r"Balance back in the balance by itself R\$55\.00 .*? R\$55\.00 in the balance", page)
     rows = {r.method: r.pk for r in Repayment.objects.filter(tournament_id=t)}
