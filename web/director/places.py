@@ -55,6 +55,11 @@ class Places:
         """The four that stand below on a phone."""
         return tuple(p for group in self.groups for p in group.places if p.on_a_phone)[:4]
 
+    @property
+    def below_more(self) -> bool:
+        """Whether the page's own place is one of those that a phone has below *More*."""
+        return any(p.current and p not in self.phone for group in self.groups for p in group.places)
+
 
 def places_of(scope: Any, *, venue: Any, tab: str, at: datetime) -> Places:
     """Return the places of the page's tournament or house; of neither, those that everybody of a staff has."""

@@ -399,6 +399,16 @@ def test_a_common_public_page_is_kept_for_each_light(house):  # noqa: F811
     assert 'data-theme="device"' in stranger.get(f"/t/{t}/").content.decode()
 
 
+def test_on_a_phone_a_page_that_stands_below_more_marks_it(house):  # noqa: F811
+    t = running(house)
+    client = as_(house.ana)
+    marked = {
+        path: 'href="#places" aria-current="true"' in client.get(f"/director/{t}/{path}").content.decode()
+        for path in ("", "tables/", "entries/", "history/", "prizes/")
+    }
+    assert marked == {"": False, "tables/": False, "entries/": False, "history/": True, "prizes/": True}
+
+
 def test_the_history_is_shown_by_kind(house):  # noqa: F811
     t = running(house)
     client = as_(house.ana)
