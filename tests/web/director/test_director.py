@@ -121,7 +121,19 @@ def test_the_list_on_the_wall_says_whose_it_is_and_as_of_when(house, monkeypatch
     listed = as_(house.ana).get(f"/director/{tournament}/tables/list/").content.decode()
     said = " ".join(listed.split("</h1>")[-1].split("<ol")[0].split())
     hour = (cast.START + timedelta(minutes=95)).astimezone(ZoneInfo("America/Sao_Paulo"))
-    assert f"Clube · As of {hour:%H:%M}. Beside each name: table-seat." in said, said
+    # it hangs there on the next day, too
+    day = f"{hour:%a} {hour.day} {hour:%b} {hour.year}"
+    assert f"Clube · Printed as it stood: {day}, {hour:%H:%M}. Beside each name: table-seat." in said, said
+
+
+def test_a_line_of_the_entries_says_where_one_sits_where_no_column_does(house):
+    tournament = running(house)
+    page = " ".join(as_(house.ana).get(f"/director/{tournament}/entries/").content.decode().split())
+    seat = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False).select_related("table")[
+        0
+    ]
+    said = f"table {seat.table.number}, seat {seat.number}</span>"
+    assert re.search(f'Playing<span class="seat-beside" ?>, {said}', page), page
 
 
 def test_pages_of_a_draft_open(house):
