@@ -21,7 +21,7 @@ from tournaments.topics import (
     standings_topic,
     wall_topic,
 )
-from web.templatetags.shuffle import blinds_said, chips, hour, plain_number
+from web.templatetags.shuffle import NBSP, blinds_said, chips, hour, plain_number
 
 # of the structure around the level that is played, where not all of it can stand
 _LEVELS_AHEAD = 7
@@ -381,8 +381,12 @@ def _ante(item: dict[str, Any]) -> str:
 
 
 def _minutes(seconds: int) -> str:
-    """20, or 40:37 where the director gave or took some time."""
-    return f"{seconds // 60}:{seconds % 60:02d}" if seconds % 60 else plain_number(seconds // 60)
+    """20, or 40 min 37 s where the director gave or took some time: 40:37 would be read as the time that is left."""
+    whole, rest = divmod(seconds, 60)
+    if not rest:
+        return plain_number(whole)
+    said = _("%(minutes)s min %(seconds)s s") % {"minutes": plain_number(whole), "seconds": rest}
+    return said.replace(" ", NBSP)
 
 
 def structure_lines(payload: dict[str, Any]) -> list[dict[str, Any]]:
