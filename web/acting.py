@@ -32,7 +32,7 @@ from rules.refusals import N_, Refused
 from rules.words import readable
 from tournaments.queries.already_done import done_by
 from tournaments.queries.citing import cited
-from web.labels import method_word
+from web.labels import method_word, rule_word
 from web.templatetags.shuffle import moment_said
 
 
@@ -103,7 +103,7 @@ def rule_of(request: HttpRequest, *, refused: Refused) -> str:
 def with_rule(request: HttpRequest, *, text: str, refused: Refused) -> str:
     """Return a sentence with the id of its rule behind it."""
     rule = rule_of(request, refused=refused)
-    return f"{text} ({rule})" if rule else text
+    return f"{text} ({rule_word(rule)})" if rule else text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +198,10 @@ def answer(
         response = fragment() if fragment is not None else HttpResponse(status=204)
         if refused is not None:
             return toast(
-                response, text=why_not(acted), kind="refused", rule=rule_of(request, refused=refused)
+                response,
+                text=why_not(acted),
+                kind="refused",
+                rule=rule_word(rule_of(request, refused=refused)),
             )
         return toast(response, text=said, undo=undo, several=several) if said else response
     if refused is not None:

@@ -113,6 +113,15 @@ def receipt_word(kind: str) -> str:
     return _(RECEIPT_WORDS[kind]) if kind in RECEIPT_WORDS else str(kind)
 
 
+def rule_word(rule: str) -> str:
+    """Return the id of a rule as it stands behind a sentence, of several all of them; "" where there is none."""
+    if not rule:
+        return ""
+    if "," in rule or "·" in rule:
+        return _("Rules %(rules)s") % {"rules": rule}
+    return _("Rule %(rule)s") % {"rule": rule}
+
+
 def chair_word(state: str) -> str:
     """Return the state of a seat in the page's language."""
     return _(CHAIR_WORDS[state]) if state in CHAIR_WORDS else str(state)

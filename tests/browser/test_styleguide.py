@@ -136,7 +136,7 @@ def test_toasts_bars_and_sheets_are_drawn_by_the_modules_of_the_pages(look, them
     ]
     out = "Marina Alves out, table 4 seat 6"
     assert drawn["sent"] == [
-        ["refused", out, "Nobody sits at table 7, seat 4. (ADTP.7)", "Seen"],
+        ["refused", out, "Nobody sits at table 7, seat 4. (Rule ADTP.7)", "Seen"],
         ["queued", LONG, "19:04 · queued"],
         ["sending", out, "19:03 · sending"],
         ["done", out, "19:01 · done", "Undo"],

@@ -44,6 +44,7 @@ from web.floor.situations import (
 )
 from web.floor.words import floor_words
 from web.forms import number_asked, number_or_none, text
+from web.labels import rule_word
 from web.penalties import proposal, step_of, steps
 from web.staffing import StaffTournament, staff_page
 
@@ -164,7 +165,7 @@ def _offer(scope: StaffTournament, ruling_id: int | None) -> dict[str, Any] | No
         "seat": seat,
         "out": decided == "disqualification",
         "away": decided == "suspension",
-        "reason_kept": f"{what} ({row.rule})" if row.rule else what,
+        "reason_kept": f"{what} ({rule_word(row.rule)})" if row.rule else what,
     }
 
 

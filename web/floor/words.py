@@ -76,6 +76,8 @@ def floor_words() -> dict[str, str]:
         "held_list": _("Waiting for your answer"),
         "refused_list": _("Refused: somebody must look"),
         "nothing_sent": _("Nothing yet."),
+        "rule": _("Rule %(rule)s"),
+        "rules": _("Rules %(rules)s"),
         # the list
         "table": _("Table %(table)s"),
         "final_table": _("Final table"),

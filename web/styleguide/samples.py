@@ -18,6 +18,7 @@ from rules.clock_shown import milliseconds
 from tournaments.queries.pix import PixAccount
 from web import pix
 from web.floor.words import floor_words
+from web.labels import rule_word
 from web.player.table_drawing import seats_drawn
 from web.templatetags.shuffle import money
 
@@ -439,7 +440,7 @@ def parts() -> dict[str, Any]:
                 "titles": (out, words["did_bust"] % {"name": LONG, "table": 4, "seat": 7}),
                 "where": "Turbo",
                 "given": words["given_by"] % {"name": "Bruno Sá", "time": "19:02"},
-                "why": f"{refused} (ADTP.7)",
+                "why": f"{refused} ({rule_word('ADTP.7')})",
                 "now": words["now_here"] % {"what": words["seat"] % {"seat": 6}},
             },
             {"title": LONG, "state": "queued", "line": f"19:04 · {words['state_queued']}", "noUndo": ""},

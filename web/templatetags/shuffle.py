@@ -40,6 +40,7 @@ from web.labels import (
     re_entry_word,
     receipt_word,
     rule_set_title,
+    rule_word,
 )
 from web.signs import disc, sign_icon
 
@@ -49,6 +50,7 @@ for word in (
     entry_word,
     re_entry_word,
     receipt_word,
+    rule_word,
     chair_word,
     part_word,
     penalty_reason,
@@ -379,10 +381,7 @@ def game_word(game: str) -> str:
     return game_name(game)
 
 
-@register.filter
-def rule_set(name: str) -> str:
-    """Return what a rule set is called, in the page's language."""
-    return rule_set_title(name)
+register.filter("rule_set", rule_set_title)
 
 
 @register.filter

@@ -5,7 +5,7 @@ import { countdown, ordinal, timeOfDay } from "../format.js";
 import { asksForDeal, bySameCause } from "../outbox.js";
 import { session } from "./ask.js";
 import { barParts, outboxButton, refusedRow, sentRow } from "./bar_parts.js";
-import { canUndo, inForce, notCounted, outbox, undo, undoWord, whyNoUndo } from "./commands.js";
+import { canUndo, notCounted, outbox, ruleSaid, undo, undoWord, whyNoUndo } from "./commands.js";
 import { fallsButton, reasonOf, review } from "./deal.js";
 import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
 import { barSays, state, unansweredSays } from "./state.js";
@@ -67,7 +67,7 @@ export function paintOutbox() {
     el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? (refused.every(asksForDeal) ? words.held_list : words.refused_list) : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet", icon: "x" })),
     el("ul", { class: "rows" }, ...bySameCause(refused, (c) => String(c.mark.entries ?? c.id)).map((same) => {
       const c = same[same.length - 1];
-      const rule = inForce(c.outcome?.rule);
+      const rule = ruleSaid(c.outcome?.rule);
       return refusedRow({
         titles: same.map((one) => one.title),
         where: elsewhere(c) ? c.mark.event.name : "",

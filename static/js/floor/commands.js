@@ -62,7 +62,12 @@ function tellOthers() {
 if (others) others.onmessage = () => { outbox.refresh().catch(() => {}); };
 
 /** A rule's id, where its book is in force in this tournament. @param {string|undefined} rule */
-export const inForce = (rule) => (rule && page.books.includes(rule.split(/[. ]/)[0]) ? rule : "");
+const inForce = (rule) => (rule && page.books.includes(rule.split(/[. ]/)[0]) ? rule : "");
+/** The same as it stands behind a sentence; the server says it so, too (`rule_word`). @param {string|undefined} rule */
+export const ruleSaid = (rule) => {
+  const id = inForce(rule);
+  return id && (/[,·]/.test(id) ? say(words.rules, { rules: id }) : say(words.rule, { rule: id }));
+};
 
 /** What was painted and is refused goes back to what it was, with a sentence that says so. */
 function tellRefused() {
@@ -70,7 +75,7 @@ function tellRefused() {
   const fresh = outbox.conflicts().filter((c) => state.toldRefused && !state.toldRefused.has(c.id) && !["deal_would_fall", "deal_holds"].includes(c.outcome?.code ?? ""));
   // one cause is one message, however many acts it met
   for (const same of bySameCause(fresh, () => "")) {
-    show({ kind: "refused", text: say(same.length > 1 ? words.refused_several : words.refused_one, { count: same.length, what: same.map((c) => c.title).join("; "), why: same[0].outcome?.reason ?? "" }), rule: inForce(same[0].outcome?.rule) });
+    show({ kind: "refused", text: say(same.length > 1 ? words.refused_several : words.refused_one, { count: same.length, what: same.map((c) => c.title).join("; "), why: same[0].outcome?.reason ?? "" }), rule: ruleSaid(same[0].outcome?.rule) });
   }
   for (const c of outbox.conflicts()) state.toldRefused?.add(c.id);
   // the socket shows what came of it; without one the house is asked

@@ -124,7 +124,7 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     told = words(page)
     assert "Rebuys owed" in told and "Rebuy owed · R$30.00" in told
     phone = words(phone_of(entry).get(f"/play/{rebuys}/").content.decode())
-    assert "You announced a rebuy and owe R$30.00: pay at the desk. (ADTP.27)" in phone
+    assert "You announced a rebuy and owe R$30.00: pay at the desk. (Rule ADTP.27)" in phone
     # owed is not taken: six entries are the sum, the rebuy stands below it
     assert drawer(page) == "Cash R$720.00 Sum R$720.00 Owed, not taken yet R$30.00"
     # nor is it called received

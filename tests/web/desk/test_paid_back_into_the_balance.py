@@ -95,7 +95,7 @@ def test_an_entry_paid_in_cash_is_no_way_past_the_deposit_limit(known, open_one)
     with cast.unchanged():
         page = deal(desi, open_one, "cancel", **form)
     # the rule as the book of this tournament has it
-    assert f"{STAYS} (SCPT.E)" in said(page)
+    assert f"{STAYS} (Rule SCPT.E)" in said(page)
     # the player alone neither, and reads it before
     assert OWN in said(caio.get(f"/play/{open_one}/"))
     with cast.unchanged():

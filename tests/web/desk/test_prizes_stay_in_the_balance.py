@@ -86,7 +86,7 @@ def test_a_prize_that_is_owed_is_no_withdrawal_and_the_rest_is(house, won):  # n
     with cast.unchanged():
         body = told(deal(desk, t, "withdraw", player_id=award.player_id, amount="50.01", method="cash"))
         assert f"{prize} that this player won or gets back is not settled yet." in body
-        assert "R$50.00 of the balance can be paid out here now. (SCPT.L)" in body
+        assert "R$50.00 of the balance can be paid out here now. (Rule SCPT.L)" in body
         no = by_api(desk, house, award.player_id, award.amount_cents + 5_000)
         assert (no.status_code, no.json()["code"]) == (409, "prize_first")
     # what is not the prize goes out; the prize by its own act, and nothing is owed for ever

@@ -113,7 +113,7 @@ def test_what_is_wrong_is_told_at_its_field_and_nothing_typed_is_lost(house: cas
     assert [again[f"seat_{s}"] for s in (first, second, third, fourth)] == [str(stack), "two", "0", ""]
     with cast.unchanged():
         page = client.post(address, _form(client.get(address).content.decode())).content.decode()
-    assert "Type at least one stack that was counted, and each seat once. (ADTP.64)" in page
+    assert "Type at least one stack that was counted, and each seat once. (Rule ADTP.64)" in page
     # all are kept but the one with a digit too many
     page = client.post(
         address, {**again, f"seat_{second}": str(stack), f"seat_{third}": str(stack * 10)}
@@ -260,6 +260,6 @@ def test_the_sheet_of_a_table_that_broke_keeps_nothing_and_says_so(house: cast.H
     filled = {name: str(stack) if name.startswith("seat_") else value for name, value in form.items()}
     with cast.unchanged():
         page = client.post(address, filled).content.decode()
-    assert "Table 2 is already broken. (ADTP.10)" in page
+    assert "Table 2 is already broken. (Rule ADTP.10)" in page
     assert "Nobody plays at this table now." in page
     assert client.get(f"/director/{t}/tables/7/count/").status_code == 404

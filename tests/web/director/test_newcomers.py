@@ -81,7 +81,7 @@ def test_the_same_line_twice_puts_one_out_and_asks_about_the_alternate(house, at
     with cast.unchanged():
         for client in (bruno, ana):
             toast = press(client, t, "bust", bust=line)
-            assert (toast["kind"], toast["text"], toast["rule"]) == ("refused", asked, "ADTP.7")
+            assert (toast["kind"], toast["text"], toast["rule"]) == ("refused", asked, "Rule ADTP.7")
         # nor is a bounty given to who did not sit there yet
         assert press(bruno, t, "bust", bust=f"1-{by} by 1-{seat}")["text"] == asked
     assert press(bruno, t, "bust", bust=f"{line} !")["kind"] == "done"
@@ -178,7 +178,7 @@ def test_after_a_draw_of_everybody_the_draw_is_why_somebody_else_sits_there(hous
     come = sitter(t, number).player.public_name
     with cast.unchanged():
         toast = press(ana, t, "bust", bust=f"1-{number}")
-    assert (toast["kind"], toast["rule"]) == ("refused", "ADTP.7")
+    assert (toast["kind"], toast["rule"]) == ("refused", "Rule ADTP.7")
     assert toast["text"] == (
         f"Seat 1-{number}: {come} has sat there for 23 s, since {why}; before that it was"
         f" {gone[number].player.public_name}. If you mean {come}, type the line again with ! at its end."

@@ -325,7 +325,9 @@ def test_sharing_by_chips_asks_for_counts_that_add_up(house):
     assert "count every stack first" in page and page.count("not counted") == 2
     with cast.unchanged():
         no = press(director, t, "cancel", reason="fire", prizes_stand="1")
-    assert no["kind"] == "refused" and "2 stacks are not counted" in no["text"] and no["rule"] == "SCPT.D"
+    assert (
+        no["kind"] == "refused" and "2 stacks are not counted" in no["text"] and no["rule"] == "Rule SCPT.D"
+    )
     in_play = Field.objects.get(pk=t).chips_issued
     press(director, t, "stacks", **{f"stack_{one}": "30000", f"stack_{two}": ""})
     assert shown(director, here).count("not counted") == 1

@@ -145,7 +145,7 @@ def test_what_somebody_wins_in_practice_is_no_money_that_buys_or_is_paid_out(hou
             ("deposit", "This house keeps its books in BRL: money is paid in and out in that."),
             (
                 "withdraw",
-                "The balance is T$0.00 now: more than that cannot be paid out. Nothing was booked. (SCPT.E)",
+                "The balance is T$0.00 now: more than that cannot be paid out. Nothing was booked. (Rule SCPT.E)",
             ),
         ):
             answer = desk.post(

@@ -223,5 +223,5 @@ def test_two_tabs_of_the_desk_register_once_and_the_second_says_who_did(house, m
             follow=True,
         )
     page = re.sub(r"\s+", " ", answer.content.decode())
-    assert "already registered for this tournament. Done by Desi at 18:00. (SCPT.O)" in page
+    assert "already registered for this tournament. Done by Desi at 18:00. (Rule SCPT.O)" in page
     assert first["receipt"] in page

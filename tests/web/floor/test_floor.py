@@ -498,7 +498,7 @@ def test_a_ruling_on_conduct_suspends_for_a_time_and_is_lifted(house, running):
     offer = director.get(done["Location"]).content.decode()
     assert f'action="/desk/{running}/do/exclude/"' in offer and 'name="until" required' in offer
     reason = re.search(r'id="away-why"[^>]*value="([^"]*)"', offer)[1]
-    assert reason.startswith("Abuses somebody (ADTP.")
+    assert reason.startswith("Abuses somebody (Rule ADTP.")
     until = (datetime.now(UTC) + timedelta(days=30)).date()
     press = {"player_id": player.pk, "until": until.isoformat(), "reason": reason}
     with cast.unchanged():

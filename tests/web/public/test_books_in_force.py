@@ -59,9 +59,9 @@ def test_a_page_tells_a_no_with_the_book_in_force(house, rule_set):
             # without JavaScript it is the same
             posted["command_id"] = str(uuid.uuid4())
             page = director.post(f"/director/{tournament}/do/{what}/", posted, follow=True).content.decode()
-        ids = set(re.findall(r"\((?:ADTP|SCPT|PT-[THO])\.\w+\)", page))
+        ids = set(re.findall(r"\(Rule (?:ADTP|SCPT|PT-[THO])\.\w+\)", page))
         assert (f"({told['rule']})" in ids) == bool(told["rule"])
-        return told["text"], told["rule"]
+        return told["text"], told["rule"].removeprefix("Rule ")
 
     online = rule_set == "pt_online"
     text, rule = no("end-hand-for-hand")

@@ -114,7 +114,7 @@ def test_what_players_accepted_stays_what_stands_under_its_version(house):
     with cast.unchanged():
         refused = post(olga, where, **values, terms_version="1", terms_text="C").content.decode()
     assert (
-        "Players accepted version 1 as it stands. Give the new text a version of its own. (SCPT.K)"
+        "Players accepted version 1 as it stands. Give the new text a version of its own. (Rule SCPT.K)"
         in " ".join(re.sub(r"<[^>]*>", " ", refused).split())
     )
     assert re.search(r'name="terms_version"[^>]*aria-invalid="true"', refused) and ">C</textarea>" in refused
