@@ -138,7 +138,8 @@ def _draw(shown: PreviewCard) -> bytes:
         if len(lines) > 3:
             lines[2:] = [one_line(" ".join(lines[2:]), font=font, most=room)]
         step = round(size * 1.1)
-        top = 288 - step * len(lines) // 2
+        # without figures below it stands in the middle of what is left
+        top = (288 if shown.figures else 330) - step * len(lines) // 2
         for number, line in enumerate(lines):
             on.text((_EDGE, top + number * step), line, font=font, fill=_INK)
         below = top + step * len(lines) + 18
