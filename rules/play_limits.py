@@ -44,13 +44,13 @@ COOLING = timedelta(hours=24)
 _REACHED: Mapping[LimitKind, Mapping[str, str]] = {
     LimitKind.SPEND: {
         "day": N_(
-            "This would pass the limit you set for 24 hours: %(left_cents)s is left. Choose what costs less or come back later."
+            "This would pass the spending limit you set for 24 hours: %(left_cents)s is left. Choose what costs less or come back later."
         ),
         "week": N_(
-            "This would pass the limit you set for 7 days: %(left_cents)s is left. Choose what costs less or come back later."
+            "This would pass the spending limit you set for 7 days: %(left_cents)s is left. Choose what costs less or come back later."
         ),
         "month": N_(
-            "This would pass the limit you set for 30 days: %(left_cents)s is left. Choose what costs less or come back later."
+            "This would pass the spending limit you set for 30 days: %(left_cents)s is left. Choose what costs less or come back later."
         ),
     },
     LimitKind.LOSS: {

@@ -512,6 +512,8 @@ def test_who_finds_no_seat_reads_the_number_in_line(phone, house):
     phone.post(f"/play/{tournament}/register/", fresh(pay="balance", terms="1", waits="2"))
     page = shown(phone, f"/play/{tournament}/")
     assert "Your number in line" in page and '<p class="seat-huge"><b>2</b></p>' in page
+    # who waits has no button to leave, and is told who can do it (SCPT.H)
+    assert "only the director takes you out of the line" in page and "/cancel/" not in page
     assert "stay near" in page and "Paid" in page
 
 
@@ -585,6 +587,7 @@ def test_a_new_seat_fills_the_screen_until_it_is_acknowledged(phone, house, play
     move = Move.objects.get(entry=entry, reason="balance")
     page = shown(phone, f"/play/{playing}/mine/")
     assert f'data-move="{move.pk}"' in page and "moving" in page
+    assert "The tables are balanced. Take all your chips with you." in " ".join(page.split())
     phone.post(f"/play/{playing}/moves/{move.pk}/", fresh())
     move.refresh_from_db()
     assert move.acknowledged_at is not None
