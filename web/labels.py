@@ -80,8 +80,8 @@ PART_WORDS = {
 
 PENALTY_WORDS = {
     "warning": N_("Warning"),
-    "missed_hand": N_("One hand away"),
-    "missed_rounds": N_("Rounds away"),
+    "missed_hand": N_("One hand to sit out"),
+    "missed_rounds": N_("Rounds to sit out"),
     "disqualification": N_("Disqualified"),
 }
 

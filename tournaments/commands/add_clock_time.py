@@ -23,7 +23,7 @@ from tournaments.results import ClockResult
 @command(
     "tournaments.add_clock_time",
     Card(
-        title=N_("Time added or taken"),
+        title=N_("Clock time changed"),
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/time",
         already_done=(AlreadyDone(fact="clock_time_added", codes=("not_the_last_change", "level_moved")),),

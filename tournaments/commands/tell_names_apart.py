@@ -29,7 +29,7 @@ class TellNamesApartResult:
 @command(
     "tournaments.tell_names_apart",
     Card(
-        title=N_("Name told apart from another's"),
+        title=N_("Namesakes told apart"),
         permission=Permission.UPDATE_PLAYER,
         address="tournaments/<id:tournament_id>/names-apart",
     ),

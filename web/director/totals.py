@@ -91,7 +91,7 @@ def _money(scope: StaffTournament) -> list[Total]:
 def received_word(view: MoneyView) -> str:
     """What the sum of all ways of paying is called: a rebuy that is owed was not received yet."""
     owed = any(line.method == "owed" and line.cents for line in view.sold)
-    return _("Received or owed for what is sold") if owed else _("Received for what is sold")
+    return _("Received or owed for sales") if owed else _("Received for sales")
 
 
 def kept_in_balances(scope: StaffTournament) -> tuple[Kept, ...]:
@@ -108,7 +108,7 @@ _NOTHING_CAME = {
 
 
 def over_counter(view: MoneyView, *, kept: tuple[Kept, ...], currency: str) -> list[tuple[str, str, bool]]:
-    """Return what leads from what was received for what is sold to what went over the counter, where the two differ by
+    """Return what leads from what was received for sales to what went over the counter, where the two differ by
     something that was cancelled: what the drawer is counted against. Rule: SCPT.E"""
     if not kept:
         return []

@@ -206,7 +206,7 @@ def floor_words() -> dict[str, str]:
         "missed_hand": _("One hand"),
         "missed_rounds": _("%(count)s rounds"),
         "one_round": _("1 round"),
-        "rounds_away": _("Rounds away"),
+        "rounds_away": _("Rounds to sit out"),
         "serve": _("Hand %(hand)s sat out (%(served)s of %(owed)s so far)"),
         "redeal": _("Hand %(hand)s dealt again: counts once"),
         "did_redeal": _("%(name)s: hand %(hand)s dealt again, counted once"),

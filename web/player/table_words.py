@@ -97,7 +97,7 @@ def table_words() -> dict[str, str]:
         "says_bank": _("%(name)s uses extra time."),
         "no_time": _("Nobody's time runs now."),
         "waits_for": _("%(name)s is to act"),
-        "may_decide": _("you may decide already"),
+        "may_decide": _("you can act ahead"),
         "waits_players": _("The table waits for a second player."),
         "next_hand": _("The next hand is dealt in a moment."),
         "dealt_next": _("You are dealt in from the next hand on."),

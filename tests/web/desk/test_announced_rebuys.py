@@ -129,7 +129,7 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     assert drawer(page) == "Cash R$720.00 Sum R$720.00 Owed, not taken yet R$30.00"
     # nor is it called received
     books = words(ana.get(f"/director/{rebuys}/entries/").content.decode())
-    assert "Received or owed for what is sold R$750.00" in books
+    assert "Received or owed for sales R$750.00" in books
     # one a player: the next is refused and changes nothing
     with cast.unchanged():
         assert press(ana, rebuys, "bust", bust=f"{at} rebuy")["kind"] == "refused"
@@ -150,7 +150,7 @@ def test_a_typed_rebuy_keeps_the_seat_is_dealt_in_and_owed_until_paid(house, reb
     assert tournament_balance(AccountKind.OWED, tournament_id=rebuys) == 0
     assert money_view(rebuys).taken_cents["debit"] == 3_150
     books = words(ana.get(f"/director/{rebuys}/entries/").content.decode())
-    assert "Received for what is sold R$751.50" in books and "owed for what" not in books
+    assert "Received for sales R$751.50" in books and "owed for sales" not in books
     level(rebuys)
     assert 'data-need="rebuys-owed"' not in ana.get(f"/director/{rebuys}/now/").content.decode()
     with cast.unchanged():

@@ -72,7 +72,7 @@ def test_clock_and_settings_are_told_before_and_after(house):  # noqa: F811
     ana = as_(house.ana)
     press(ana, t, "minutes", seconds=60)
     added, offered = lines(ana, t)[0]
-    assert re.search(r"Time added or taken · \+1:00: \d+:\d\d → \d+:\d\d", added) and offered
+    assert re.search(r"Clock time changed · \+1:00: \d+:\d\d → \d+:\d\d", added) and offered
     before, after = re.search(r"(\d+:\d\d) → (\d+:\d\d)", added).groups()
     assert int(after.split(":")[0]) - int(before.split(":")[0]) == 1
     press(ana, t, "next-level", level_index=0)

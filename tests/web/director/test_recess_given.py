@@ -204,7 +204,7 @@ def test_the_history_offers_what_can_be_undone_and_strikes_what_was(house, at):
     sat_out = {"kind": "missed_hand", "rounds": 0, "reason": "x"}
     cast.say(penalise, by=house.ana, at=at["at"], entry_id=entry.pk, **sat_out)
     sealed()
-    offered = _row(ana, t, "Time added or taken")
+    offered = _row(ana, t, "Clock time changed")
     assert "Undo…" in offered and ">undone<" not in offered
     struck = _row(ana, t, "Clock paused")
     assert "<s>Clock paused</s>" in struck and ">undone<" in struck and "Undo…" not in struck
@@ -215,7 +215,7 @@ def test_the_history_offers_what_can_be_undone_and_strikes_what_was(house, at):
     press(ana, t, "hand-done", table="1", round="2", busts="")
     press(ana, t, "hand-taken-back", table="1", round="2")
     sealed()
-    assert "Undo…" not in _row(ana, t, "Time added or taken")
+    assert "Undo…" not in _row(ana, t, "Clock time changed")
     with cast.unchanged():
         assert take_back(ana, given)["kind"] == "refused"
     assert f"{entry.player.public_name} sat out hand 1 of 1" in shown(ana, f"/director/{t}/history/")

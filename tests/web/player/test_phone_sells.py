@@ -397,7 +397,7 @@ def test_money_noted_ahead_is_in_what_was_taken_and_the_seat_is_not_promised(hou
         ("Sold", "R$252.00"),
         ("Cash", "R$120.00"),
         ("Credit card", "R$132.00"),
-        ("Received for what is sold", "R$252.00"),
+        ("Received for sales", "R$252.00"),
     ]
     need = html[html.index('data-need="documents"') :]
     assert re.findall(r"<p[^>]*>\s*(?:<strong>)?([^<]*[^<\s])", need[: need.index('class="buttons"')]) == [

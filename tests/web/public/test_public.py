@@ -191,13 +191,13 @@ def test_the_card_says_which_tournament_when_and_for_how_much(house):
         ),
         # a name of sixty letters is cut, its prize is not
         (
-            [("Vencedor", "Maximiliano Gonçalves de Albuquerque Vasconcelos Castelobranc"), ("Prêmio", "R$\xa03.812.400")],
+            [("1º lugar", "Maximiliano Gonçalves de Albuquerque Vasconcelos Castelobranc"), ("Prêmio", "R$\xa03.812.400")],
             30,
             ["Maximiliano Gonçalves de Albuquerque Vasconcel…", "R$ 3.812.400"],
         ),
         (
             [
-                ("Vencedor", "Maximiliano Gonçalves de Albuquerque Vasconcelos Castelobranc"),
+                ("1º lugar", "Maximiliano Gonçalves de Albuquerque Vasconcelos Castelobranc"),
                 ("Prêmio", "R$\xa03.812.400"),
                 ("Garantido", "R$\xa010.000.000"),
             ],

@@ -67,7 +67,7 @@ def test_a_night_by_method_and_by_cashier(house, open_one):
     page = text(desk.get(address))
     what, who = rows(page, "ta-what"), rows(page, "ta-who")
     # R$ 120 in cash, and by card a tenth more
-    assert what["What"] == ["Count", "Cash", "Credit card", "Transfer", "In", "Out", "Stays"]
+    assert what["What"] == ["Count", "Cash", "Credit card", "Transfer", "In", "Out", "Net"]
     assert what["Entries and purchases"] == [
         "2", "R$120.00", "R$132.00", "–", "R$252.00", "R$0.00", "R$252.00",
     ]  # fmt: skip
@@ -163,7 +163,7 @@ def test_a_sale_handed_back_came_and_went(house, open_one):
 
 @pytest.mark.rule("SCPT.I")
 def test_what_is_cancelled_and_stays_in_the_balance_is_the_line_between_received_and_drawer(house, open_one):
-    """A tournament says what it received for what is sold; the drawer has the money of a cancelled entry, too."""
+    """A tournament says what it received for sales; the drawer has the money of a cancelled entry, too."""
     desk, ana = as_(house.desi), as_(house.ana)
     stays, goes, sits, rich = (
         house.player(name) for name in ("Rui Barbosa", "Ana Terra", "Caio Prado", "Eva Cunha")
@@ -180,7 +180,7 @@ def test_what_is_cancelled_and_stays_in_the_balance_is_the_line_between_received
             ana, open_one, "cancel", player_id=player, registration_id=entry.registration_id, reason="ill", **handed
         )  # fmt: skip
     way = [
-        ("Received for what is sold", "R$240.00"),
+        ("Received for sales", "R$240.00"),
         ("Paid from balances", "−R$120.00"),
         ("Cancelled since, left in the balances: Cash", "R$120.00"),
         ("Over the counter", "R$240.00"),
@@ -224,7 +224,7 @@ def test_what_was_paid_ahead_and_cancelled_is_in_that_line_and_what_waits_is_not
         text(as_(house.ana).get(f"/director/{open_one}/entries/")).split('id="counter"')[1].split("</dl>")[0]
     )
     assert way == [
-        ("Received for what is sold", "R$120.00"),
+        ("Received for sales", "R$120.00"),
         ("Cancelled since, left in the balances: Cash", "R$120.00"),
         ("Over the counter", "R$240.00"),
     ]
