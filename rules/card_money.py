@@ -67,8 +67,8 @@ def check_hand_out(
         raise Refused(
             "card_money",
             N_(
-                "%(card_cents)s of this balance came by card and goes back to the card. %(free_cents)s can be paid out by"
-                " cash or transfer; more only by the director, with the reason."
+                "%(card_cents)s of this balance came by card and goes back to the card. %(free_cents)s can be paid out in"
+                " cash or by transfer; more only by the director, with the reason."
             ),
             rule="SCPT.E",
             card_cents=card_cents,

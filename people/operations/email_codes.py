@@ -105,7 +105,7 @@ def use_up_proof(code_id: int, *, email: str, at: datetime) -> None:
 
 def proof_over() -> Refused:
     """Return the no to a proof that is too old or has opened something already."""
-    return Refused("email_not_proved", N_("Ask for a code by e-mail again: this one has served its time."))
+    return Refused("email_not_proved", N_("Ask for a new code by e-mail: this one is no longer valid."))
 
 
 def end_codes(email: str) -> None:

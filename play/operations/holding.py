@@ -50,7 +50,7 @@ def clocks_must_run(frozen: bool) -> None:
     if frozen:
         raise Refused(
             "clocks_stand",
-            N_("All clocks of this house stand. Let them go on: its tables go on with them."),
+            N_("All clocks of this house are stopped. Restart them: its tables go on with them."),
             rule="PT-H.72",
         )
 

@@ -310,5 +310,5 @@ def check_case_writer(*, named: bool) -> None:
     """Refuse a case to the one it is about. Refusals: ``own_case``. Rule: PT-H.11, PT-O.11"""
     if named:
         raise Refused(
-            "own_case", N_("A case about your own play is another officer's to open."), rule="PT-H.11"
+            "own_case", N_("Only another officer can open a case about your own play."), rule="PT-H.11"
         )

@@ -24,7 +24,7 @@ from tournaments.results import VenueClocks
         permission=Permission.FREEZE_VENUE,
         address="venues/<id:venue_id>/freeze",
         already_done=(AlreadyDone(fact="venue_frozen", codes=("already_frozen",), of_venue=True),),
-        buttons=(Button(page="director", name="freeze", said=N_("All clocks of the venue stand.")),),
+        buttons=(Button(page="director", name="freeze", said=N_("All clocks of the venue are stopped.")),),
     ),
 )
 def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> VenueClocks:

@@ -32,7 +32,7 @@ def own_bounty() -> Refused:
     """Return the lawful no for a player named as who took the own chips. Rule: SCPT.P"""
     return Refused(
         "own_bounty",
-        N_("A player cannot take the own bounty. Name who took the chips, or nobody."),
+        N_("Players cannot take their own bounty. Name who took the chips, or nobody."),
         rule="SCPT.P",
     )
 

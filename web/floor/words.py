@@ -272,7 +272,7 @@ def floor_words() -> dict[str, str]:
         "no": _("No"),
         "search": _("Search"),
         "asked_most": _("Asked most often"),
-        "asked_last": _("Asked last"),
+        "asked_last": _("Asked recently"),
         "which_player": _("Which player?"),
         "decided": _("What was decided? It goes into the log."),
         "log": _("Log this ruling"),

@@ -135,7 +135,7 @@ _END_OF_HAND: tuple[_Written, ...] = (
         "PT-H.11",
     ),
     _Written(
-        N_("Everybody for himself"),
+        N_("Every player for themselves"),
         N_(
             "Nobody plays together with another, loses on purpose to pass chips, or lets a program decide. Whoever sees something of"
             " the kind reports it from the hand; the house looks at how hands were played, too."
@@ -182,7 +182,7 @@ _ABSENT: tuple[_Written, ...] = (
         N_(
             "Where a tournament has bounties, that of a player who is out goes to who won the last pot in which the player's chips lay, in the"
             " account at the end of the hand; several who share that pot share it in equal parts, odd cents from the button's left. Who buys"
-            " new chips is not out. The champion keeps the own one, and has those that nobody won unless the rule set says otherwise."
+            " new chips is not out. The champion keeps their own, and has those that nobody won unless the rule set says otherwise."
         ),
         "PT-T.33 · PT-T.34",
         _EVENT,

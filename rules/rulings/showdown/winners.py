@@ -25,7 +25,7 @@ from rules.rulings.situation import (
 
 CARD_GAME_TITLES = {
     CardGame.HOLDEM: N_("Hold’em: any five of the seven"),
-    CardGame.OMAHA: N_("Omaha: two of the own four, three of the board"),
+    CardGame.OMAHA: N_("Omaha: two of your four cards, three of the board"),
 }
 
 

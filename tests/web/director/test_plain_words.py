@@ -85,7 +85,7 @@ def test_an_own_bounty_and_a_rebuy_with_a_taker_are_refused_in_words(house, knoc
             for word in ("rebuys", "rebuy", "recompra")
         ]
     assert own["kind"] == "refused"
-    assert own["text"] == "A player cannot take the own bounty. Name who took the chips, or nobody."
+    assert own["text"] == "Players cannot take their own bounty. Name who took the chips, or nobody."
     assert {toast["text"] for toast in rebuying} == {
         "Who rebuys is not out, and nobody takes a bounty. Type the seat alone: 7-4 rebuys."
     }

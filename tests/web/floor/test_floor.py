@@ -362,7 +362,7 @@ def test_asking_logs_nothing_and_what_the_rules_leave_open_is_never_kept_without
     assert (row.choice, row.hand, row.table.number) == ("forfeit_and_fold", 47, 1)
     log = client.get(f"/floor/{running}/rulings/").content.decode()
     assert "Forfeit the 2,000 and fold." in log and "hand 47" in log and "table 1" in log and "Bruno" in log
-    assert "Asked last" in log
+    assert "Asked recently" in log
     # found by words and not by others, on the page and by API
     assert "hand 47" in client.get(f"/floor/{running}/rulings/", {"q": "undercall"}).content.decode()
     assert (

@@ -313,17 +313,17 @@ def test_the_directors_map_leads_to_the_tables_and_shows_who_is_away(event):
     t, ana = event.tournament_id, browser(event.house.ana)
     number, look = event.row.table_number, f'href="/tables/{event.table_id}/"'
     shown = ana.get(reverse("director-map", args=[t])).content.decode()
-    assert look in shown and "não verificado" not in shown and 'data-state="away"' not in shown
+    assert look in shown and "a verificar" not in shown and 'data-state="away"' not in shown
     seat = event.to_act
     person = event.people[seat]
     cast.say(sit_out, by=person, at=event.now, table_id=event.table_id, player_id=person.player_id)
     shown = ana.get(reverse("director-map", args=[t])).content.decode()
     assert shown.count('data-state="away"') == 1
     sheet = ana.get(reverse("director-seat", args=[t, number, seat])).content.decode()
-    assert look in sheet and "ausente" in sheet and "não verificado" not in sheet
+    assert look in sheet and "ausente" in sheet and "a verificar" not in sheet
     other = next(n for n in event.people if n != seat)
     sheet = ana.get(reverse("director-seat", args=[t, number, other])).content.decode()
-    assert "não verificado" not in sheet and "ausente" not in sheet
+    assert "a verificar" not in sheet and "ausente" not in sheet
 
 
 @pytest.mark.rule("PT-T.48")

@@ -63,7 +63,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "All-in": "ADTP.16",
         "Showdown": "PT-H.59 · PT-H.36",
         "Cards of one's own": "PT-H.11",
-        "Everybody for himself": "PT-H.11",
+        "Every player for themselves": "PT-H.11",
         "Review of a hand": "PT-H.11",
         "Looking on": "PT-H.11",
         "One board": "PT-H.25 · PT-H.28",
