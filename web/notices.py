@@ -271,7 +271,7 @@ def _called_off(about: _About) -> Words:
     lines = [why, _("Nothing left your account for it.")]
     if session:
         lines.insert(
-            1, _("It was to begin: %(when)s") % {"when": moment(_at(payload["starts_at"]), about.zone)}
+            1, _("It was to start: %(when)s") % {"when": moment(_at(payload["starts_at"]), about.zone)}
         )
     return Words(title=title % payload, lines=tuple(lines))
 

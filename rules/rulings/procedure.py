@@ -555,7 +555,7 @@ def penalty_length(s: PenaltyLength, policies: Policies) -> Answer:
     return Answer(
         code="hands_due",
         rules=("ADTP.67A", "ADTP.67C"),
-        sentence=N_("Hands to miss, away from the table: %(hands)s."),
+        sentence=N_("Hands to sit out, away from the table: %(hands)s."),
         params={"hands": hands},
         action=Outcome.WAIT,
         also=(

@@ -348,7 +348,7 @@ def _onlookers(table: TableTerms | None) -> list[OnlineRule]:
     if table is not None:
         seconds = table.onlookers_delay_seconds
         late = _("Who does not sit at this table sees it %(seconds)s s late.") % {"seconds": seconds}
-        return [_rule(_("Looking on"), late if seconds else _(_AT_ONCE), rule)]
+        return [_rule(_("Spectators"), late if seconds else _(_AT_ONCE), rule)]
     usual = Policies(rule_set="online")
     event = _(
         "Who does not sit at a table sees it %(seconds)s s late, and the last table of the tournament %(final)s s late, unless the rules"
@@ -363,9 +363,9 @@ def _onlookers(table: TableTerms | None) -> list[OnlineRule]:
         " at once. Who sits there and the staff who run the tables see it as it is; nobody sees cards that were not shown."
     ) % {"seconds": CASH_ONLOOKERS_LATE}
     return [
-        _rule(_("Looking on"), event, rule, _EVENT),
-        _rule(_("Looking on"), cash, rule, _CASH),
-        _rule(_("Looking on"), _(_AT_ONCE), rule, _DEMO),
+        _rule(_("Spectators"), event, rule, _EVENT),
+        _rule(_("Spectators"), cash, rule, _CASH),
+        _rule(_("Spectators"), _(_AT_ONCE), rule, _DEMO),
     ]
 
 

@@ -325,7 +325,7 @@ def _online(p: Policies) -> list[PolicyLine]:
             % {"count": p.hand_for_hand_players_before_money},
             "PT-T.49",
         ),
-        PolicyLine(_("Looking on online"), _onlookers(p), "PT-H.11"),
+        PolicyLine(_("Watching online tables"), _onlookers(p), "PT-H.11"),
     ]
 
 

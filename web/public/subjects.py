@@ -76,7 +76,7 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             N_("Two players online"),
             N_("Online: bets and raises in a round"),
             N_("Hand for hand online"),
-            N_("Looking on online"),
+            N_("Watching online tables"),
         ),
     ),
 )

@@ -515,7 +515,7 @@ def test_the_question_before_a_player_is_kept_away_names_the_tables_where_he_sit
         page = text(ana.get(f"/desk/{open_one}/?player={player.player_id}"))
         return re.search(r'data-asks="(Keep [^"]*)"', page)[1]
 
-    plain = f"Keep {name} away from this venue? Registering is refused from now on."
+    plain = f"Suspend {name} from this venue? Registering is refused from now on."
     assert asked() == plain
     for home, table in ((house, "Mesa B"), (house, "Mesa <A>"), (cast.house(), "Elsewhere")):
         made = cast.say(open_table, by=home.ana, venue_id=home.venue_id, name=table)
@@ -531,7 +531,7 @@ def test_the_question_before_a_player_is_kept_away_names_the_tables_where_he_sit
 def test_the_director_keeps_a_player_away_and_lets_him_back(house, open_one):
     player = house.player("Rui Barbosa")
     desi, ana = as_(house.desi), as_(house.ana)
-    assert "Keep this player away" not in text(desi.get(f"/desk/{open_one}/?player={player}"))
+    assert "Suspend this player" not in text(desi.get(f"/desk/{open_one}/?player={player}"))
     with cast.unchanged():
         deal(desi, open_one, "exclude", player_id=player, reason="x")
         deal(ana, open_one, "exclude", player_id=player, reason="")

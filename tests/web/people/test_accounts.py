@@ -549,7 +549,7 @@ def test_forgotten_a_code_by_mail_lets_choose_another_and_no_stranger_learns_who
     late["choosing_proof"] = kept
     late.save()
     page = client.get("/password/choose/")
-    assert page.status_code == 410 and "served its time" in text_of(page)
+    assert page.status_code == 410 and "no longer valid" in text_of(page)
     # without a proof there is nothing to choose for
     assert browser().get("/password/choose/")["Location"] == "/password/forgotten/"
 

@@ -65,7 +65,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Cards of one's own": "PT-H.11",
         "Every player for themselves": "PT-H.11",
         "Review of a hand": "PT-H.11",
-        "Looking on": "PT-H.11",
+        "Spectators": "PT-H.11",
         "One board": "PT-H.25 · PT-H.28",
         "Odd chips": "PT-H.62",
         "The house fails": "PT-H.72",
@@ -154,7 +154,7 @@ def test_a_cash_table_tells_its_own_figures_and_nothing_of_tournaments():
     found = {about: says for about, says, _rule in lines(page(f"/tables/{table.table_id}/rules/"))}
     assert found["Time to decide"] == "20 seconds for each decision."
     assert found["To sit down"] == "€20.00 to €100.00."
-    assert found["Looking on"] == "Who does not sit at this table sees it 30 s late."
+    assert found["Spectators"] == "Who does not sit at this table sees it 30 s late."
     assert found["Commission of the pots"].startswith("4.5% of each payment of each pot, in whole cents.")
     assert found["Time's up"].endswith("in 2 hands in a row, and the player sits out.")
     gone = {
