@@ -142,7 +142,7 @@ FIELD_WORDS = {
     "heads_up": N_("Small blind between two players"),
     "bets_and_raises": N_("Bets and raises in a round"),
     "decision_seconds": N_("Seconds to decide"),
-    "onlookers_delay_seconds": N_("Seconds late for who looks on"),
+    "onlookers_delay_seconds": N_("Delay for spectators, seconds"),
     "small_blind_chips": N_("Small blind"),
     "big_blind_chips": N_("Big blind"),
     "street": N_("Betting round"),

@@ -150,7 +150,7 @@ def clock_words() -> dict[str, str]:
         "band_money": _("Everybody left wins at least %(amount)s"),
         "band_of": _("%(left)s of %(of)s"),
         "band_final": _("The next one out wins %(amount)s"),
-        "band_to_money": _("To the money: %(away)s more"),
+        "band_to_money": _("%(away)s more to the money"),
         "band_left": _("%(count)s left"),
         "champion": _("Champion"),
         "add_on_at_desk": _("At the desk, to the end of the break"),

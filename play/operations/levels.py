@@ -20,7 +20,7 @@ def take_level(table: PlayTable, *, at: datetime) -> None:
     if level is None:
         raise Refused(
             "clock_stands",
-            N_("The clock of this tournament stands: the next hand is dealt when it goes on."),
+            N_("The clock of this tournament is stopped: the next hand is dealt when it goes on."),
             rule="PT-T.45",
         )
     table.level = level.number

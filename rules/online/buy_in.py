@@ -43,7 +43,7 @@ def check_terms(terms: CashTerms) -> None:
     if not LEAST_BIG_BLINDS * terms.big_blind_cents <= terms.least_cents <= terms.most_cents <= MAX_CHIPS:
         raise Refused(
             "bad_buy_in_range",
-            N_("The least buy-in is at least %(least)s big blinds, and not more than the most."),
+            N_("The minimum buy-in is at least %(least)s big blinds, and not more than the maximum."),
             rule="PT-H.14",
             least=LEAST_BIG_BLINDS,
             field="least_buy_in_cents",

@@ -47,7 +47,7 @@ def _check(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
 
 
 def _said_excluded(_scope: StaffTournament, result: Mapping[str, Any]) -> str:
-    return " ".join([_("The player is kept away from now on."), *said_called_off(result)])
+    return " ".join([_("The player is suspended from now on."), *said_called_off(result)])
 
 
 # the desk's buttons that read their form or say what was done in their own way; all others are on their cards alone

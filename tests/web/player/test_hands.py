@@ -126,7 +126,7 @@ def test_my_hands_are_listed_and_each_is_told_step_by_step(playing):  # noqa: F8
         "River:",
         "mostra",
         "ganha",
-        "Mostrar e resultado",
+        "Showdown e resultado",
     ):
         assert told in page, told
     then = given(answer, "faces")

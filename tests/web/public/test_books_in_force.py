@@ -113,7 +113,9 @@ def test_the_rules_page_and_the_dashboard_cite_the_books_in_force(house, rule_se
 def test_rules_of_tables_played_online_are_told_of_such_a_tournament_alone(house):
     tournament = running(house, "scpt")
     page = Client(headers={"accept-language": "en"}).get(f"/t/{tournament}/rules/").content.decode()
-    assert "Minimum age" in page and "Hand for hand online" not in page and "Watching online tables" not in page
+    assert (
+        "Minimum age" in page and "Hand for hand online" not in page and "Watching online tables" not in page
+    )
     policies = policies_from(announcements.settings_of(tournament)["policies"])
     with override("en"):
         live, online = ({one.about for one in in_words(policies, online=online)} for online in (False, True))
