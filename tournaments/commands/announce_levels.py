@@ -30,7 +30,7 @@ class AnnounceLevelsResult:
 @command(
     "tournaments.announce_levels",
     Card(
-        title=N_("New level"),
+        title=N_("Clock moved on"),
         permission=Permission.CONTROL_CLOCK,
         address="venues/<id:venue_id>/clocks/announce",
     ),

@@ -110,7 +110,7 @@ def event_words(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | 
         state = own["entry"]["state"] if own["entry"] else ""
         again = state == "out" and may_enter_again(tournament_id, player_id=me, at=moment.at())
         if state == "out" and payload["stage"] != TableStage.CLOSED:
-            then = _("You may stay and look on, or go.")
+            then = _("You may stay and watch, or leave.")
         if again:
             said = _("You are out. You can enter again: the page of the tournament has the price.")
         elif state == "out" and not own["place"]:

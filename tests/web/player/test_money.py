@@ -69,7 +69,7 @@ def test_a_player_asks_pays_by_pix_and_sees_it_come(house):
     assert f"0507{one.reference}" in code and "5406120.50" in code
     assert f"Waits for the money until {until(one)}" in page
     waits = shown(house.caio)
-    assert "What waits" in waits and f"/me/pay-ins/{one.pk}/" in waits
+    assert "Pending" in waits and f"/me/pay-ins/{one.pk}/" in waits
     confirm(house, one, 12_050, bank_note="E77")
     page = shown(house.caio, f"/me/pay-ins/{one.pk}/")
     assert "Received" in page and "by Desi" in page and "pix-code" not in page and "take-back" not in page
