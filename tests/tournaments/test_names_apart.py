@@ -80,7 +80,7 @@ def test_who_comes_second_of_a_name_is_read_with_a_letter_more_wherever_others_r
     where = announced.Where(currency="BRL", zone="America/Sao_Paulo")
     lines = history.page(t, where=where, may=lambda _: True).lines
     assert [(line.text, line.about) for line in lines if "Barros" in line.about] == [
-        ("Nome distinguido de outro igual", "Felipe V. Barros"),
+        ("Nomes iguais diferenciados", "Felipe V. Barros"),
         ("Inscrição", "Felipe Barros; R$\xa0120,00 · Dinheiro"),
         ("Inscrição", "Felipe Barros; R$\xa0120,00 · Dinheiro"),
     ]

@@ -513,7 +513,7 @@ def test_the_question_before_a_player_is_kept_away_names_the_tables_where_he_sit
 
     def asked():
         page = text(ana.get(f"/desk/{open_one}/?player={player.player_id}"))
-        return re.search(r'data-asks="(Keep [^"]*)"', page)[1]
+        return re.search(r'data-asks="(Suspend [^"]*)"', page)[1]
 
     plain = f"Suspend {name} from this venue? Registering is refused from now on."
     assert asked() == plain
