@@ -99,13 +99,13 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
         level_line, blinds, ante = recess_line(payload, now=now, at=at, zone=zone), "", ""
     else:
         level_line = _("Level %(number)s") % {"number": item["number"]}
-        blinds, ante = _blinds(item), _ante(item)
+        blinds, ante = blinds_of(item), _ante(item)
     played = item if item["kind"] == "level" else following
     # what comes next is the recess where one does
     step = None if now.following_index is None else items[now.following_index]
-    coming = " · ".join(filter(None, (_blinds(following), _ante(following)))) if following else ""
+    coming = " · ".join(filter(None, (blinds_of(following), _ante(following)))) if following else ""
     if item["kind"] == "level" and step is not None and step["kind"] == "recess":
-        coming = _break_of(step["seconds"])
+        coming = break_of(step["seconds"])
     late = _late(payload, now, zone)
     coming = _("Next: %(what)s") % {"what": coming} if coming else ""
     if before:
@@ -117,10 +117,11 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
         says = (
             _("Level %(number)s goes on: %(what)s") if runs_after else _("Level %(number)s stands: %(what)s")
         )
-        blinds = says % {"number": following["number"], "what": _blinds(following)}
+        blinds = says % {"number": following["number"], "what": blinds_of(following)}
         coming = _("%(time)s left of it") % {"time": countdown(left)}
     return {
         "level_line": level_line,
+        "in_recess": "true" if item["kind"] == "recess" else "",
         "remaining": countdown(whole_seconds(now.remaining_ms)),
         "blinds": blinds,
         "ante": ante,
@@ -135,44 +136,8 @@ def clock_lines(payload: dict[str, Any], *, at: datetime, zone: str, before: boo
     }
 
 
-def wall_lines(payload: dict[str, Any], *, at: datetime) -> dict[str, str]:
-    """Return what the clock on a wall tells below words of its own: the number of the level and how long it is, what comes next and
-    the ante, in words where there is none. static/js/screen.js writes it alike.
-    """
-    now = shown(snapshot=payload, now_ms=milliseconds(at))
-    items = payload["items"]
-    item = item_shown(payload, now=now)
-    step = now.following_index
-    if item["kind"] == "recess" and now.next_index is not None:
-        item, step = items[now.next_index], now.next_index + 1
-    following = items[step] if step is not None and step < len(items) else None
-    if following is None:
-        coming = "–"
-    elif following["kind"] == "recess":
-        coming = _break_of(following["seconds"])
-    else:
-        coming = _blinds(following)
-    minutes, seconds = divmod(item["seconds"], 60)
-    long = _("%(minutes)s min %(seconds)s s") if seconds else _("%(count)s minutes")
-    return {
-        "number": str(item.get("number", "")),
-        "minutes": long % {"count": minutes, "minutes": minutes, "seconds": seconds},
-        "next": coming,
-        "ante": chips(item["ante"]) if item.get("ante") else _("no ante"),
-    }
-
-
-def wall_lines_before(payload: dict[str, Any], *, at: datetime) -> dict[str, str]:
-    """Return what the clock on a wall tells before the first hand: late registration is counted from the start, too."""
-    now = shown(snapshot=payload, now_ms=milliseconds(at))
-    if now.late_registration_in_ms is None:
-        return {}
-    left = countdown(whole_seconds(now.late_registration_in_ms))
-    return {"late_shown": format_html("{}<small>{}</small>", left, _("after the start"))}
-
-
-def _break_of(seconds: int) -> str:
-    """The break that comes and how long it is: no hour of the day. static/js/board.js writes it alike."""
+def break_of(seconds: int) -> str:
+    """Return the break that comes and how long it is: no hour of the day. static/js/board.js writes it alike."""
     if seconds % 60:
         return f"{_('Break')} · {countdown(seconds)}"
     return f"{_('Break')} · {seconds // 60}\u00a0min"
@@ -194,7 +159,7 @@ def recess_line(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str)
         return _("Break stopped · %(time)s left") % {"time": countdown(whole_seconds(now.remaining_ms))}
     if payload["state"] != "running":
         return _("Break")
-    return _("Break · back at %(time)s") % {"time": _hour_in(now.remaining_ms, at=at, zone=zone)}
+    return _("Break · back at %(time)s") % {"time": hour_in(now.remaining_ms, at=at, zone=zone)}
 
 
 def level_left(payload: dict[str, Any], *, now: Shown) -> int | None:
@@ -207,19 +172,21 @@ def level_left(payload: dict[str, Any], *, now: Shown) -> int | None:
 def _recess(payload: dict[str, Any], now: Shown) -> str:
     if now.recess_in_ms is None:
         return ""
-    left = countdown(whole_seconds(now.recess_in_ms))
+    seconds = whole_seconds(now.recess_in_ms)
     # before the first hand it is counted from the start, whenever that is
-    return f"{left} {_('after the start')}" if payload["state"] == "not_started" else left
+    if payload["state"] == "not_started":
+        return f"{length_said(seconds)} {_('after the start')}"
+    return countdown(seconds)
 
 
 def _recess_at(payload: dict[str, Any], now: Shown, *, at: datetime, zone: str) -> str:
     if now.recess_in_ms is None or not _hours_known(payload):
         return ""
-    return _("at %(time)s") % {"time": _hour_in(now.recess_in_ms, at=at, zone=zone)}
+    return _("at %(time)s") % {"time": hour_in(now.recess_in_ms, at=at, zone=zone)}
 
 
-def _hour_in(ms: int, *, at: datetime, zone: str) -> str:
-    """The time of day in so long."""
+def hour_in(ms: int, *, at: datetime, zone: str) -> str:
+    """Return the time of day in so long."""
     return hour(datetime.fromtimestamp((milliseconds(at) + ms) / 1000, tz=UTC), zone)
 
 
@@ -251,7 +218,7 @@ def _when(ms: int, payloads: dict[str, Any], at: datetime) -> tuple[str, str]:
     left = countdown(whole_seconds(ms))
     if not _hours_known(payloads["clock"]):
         return _("in %(time)s") % {"time": left}, ""
-    return _hour_in(ms, at=at, zone=payloads["timezone"]), left
+    return hour_in(ms, at=at, zone=payloads["timezone"]), left
 
 
 def late_registration_line(payloads: dict[str, Any], *, at: datetime) -> tuple[str, str]:
@@ -286,7 +253,7 @@ def strip_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, Any]:
         when, left = _when(now.recess_in_ms, payloads, at)
         recess = (when, _("in %(time)s") % {"time": left} if left else "")
         if payload["state"] == "not_started":
-            recess = (countdown(whole_seconds(now.recess_in_ms)), _("after the start"))
+            recess = (length_said(whole_seconds(now.recess_in_ms)), _("after the start"))
     late = late_registration_line(payloads, at=at)
     blind = next(
         (i["big_blind"] for i in payload["items"][now.index :] if i["kind"] == "level"),
@@ -369,7 +336,15 @@ def countdown(seconds: int) -> str:
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"
 
 
-def _blinds(item: dict[str, Any]) -> str:
+def length_said(seconds: int) -> str:
+    """Write how long something takes, which no hour of the day looks like: 12 min, 2 h 10 min; static/js/format.js writes it alike."""
+    hours, minutes, rest = seconds // 3600, seconds // 60 % 60, seconds % 60
+    parts = [(hours, "h"), (minutes, "min"), (rest, "s")]
+    return "\u00a0".join(f"{count}\u00a0{unit}" for count, unit in parts if count)
+
+
+def blinds_of(item: dict[str, Any]) -> str:
+    """Return both blinds of a level."""
     return blinds_said(item["small_blind"], item["big_blind"])
 
 

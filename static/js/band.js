@@ -68,9 +68,11 @@ export function bandSays(state, room) {
     const hand = news?.hand;
     // what it was for has come about: no further hand is played together
     if (hand?.served) return { says: `${words.bubble_burst} · ${say(words.money_kick, { paid: many(counts.players_left) })}`, rest: "" };
-    if (!hand || !hand.tables) return { says: say(words.hand_round, { round: counts.hand_for_hand_round || 1 }), rest: "" };
+    // red is no word
+    const stopped = (/** @type {string} */ what) => payload.state === "running" ? what : `${what} · ${words.clock_stopped}`;
+    if (!hand || !hand.tables) return { says: stopped(say(words.hand_round, { round: counts.hand_for_hand_round || 1 })), rest: "" };
     return {
-      says: say(words.band_hand, { round: hand.round || 1, ready: many(hand.ready), playing: many(hand.tables - hand.ready) }),
+      says: stopped(say(words.band_hand, { round: hand.round || 1, ready: many(hand.ready), playing: many(hand.tables - hand.ready) })),
       rest: `${many(hand.ready)} / ${many(hand.tables)}`,
     };
   }

@@ -1,7 +1,7 @@
 // What the clock screen and the public page have in common: parts of the page, filled from the payloads.
 
 import { entriesTaken, Keeper, lateThroughRecess, milestone } from "./clock.js";
-import { chips, countdown, dayAndTime, grouped, money, moneyShort, ordinal, timeOfDay, unbroken } from "./format.js";
+import { blindsDash, chips, countdown, dayAndTime, grouped, lengthSaid, money, moneyShort, ordinal, timeOfDay, unbroken } from "./format.js";
 import { icon } from "./icons.js";
 import { Live, socketAddress } from "./live.js";
 
@@ -108,7 +108,7 @@ export class Board {
     // both in M where one is: 5 M – 10 M
     const alike = small < 1e7 && big >= 1e7 && small % 1e4 === 0;
     const said = alike ? `${new Intl.NumberFormat(this.language).format(small / 1e6)}\u00a0M` : chips(small, this.language);
-    return `${said} – ${chips(big, this.language)}`;
+    return `${said}${blindsDash(this.language)}${chips(big, this.language)}`;
   }
 
   /** @param {Item} item */
@@ -213,7 +213,9 @@ export class Board {
     // while the clock stands nobody knows at what time the recess will be; on the wall the label says "in"
     const runs = hoursKnown(this.keeper.payload);
     // before the first hand it is counted from the start, whenever that is
-    if (recess && this.keeper.payload?.state === "not_started" && now.recess_in_ms !== null) this.two(recess, countdown(now.recess_in_ms), this.words.after_start);
+    const instead = this.inRecess(now, serverNow);
+    if (recess && instead) this.two(recess, ...instead);
+    else if (recess && this.keeper.payload?.state === "not_started" && now.recess_in_ms !== null) this.two(recess, lengthSaid(now.recess_in_ms), this.words.after_start);
     else if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? unbroken(say(this.words.in_time, { time: countdown(now.recess_in_ms) })) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
     const recessRow = this.part("recess-row");
     if (recessRow) recessRow.hidden = now.recess_in_ms === null;
@@ -227,10 +229,11 @@ export class Board {
     const late = this.part("late");
     const endsAt = this.keeper.payload?.late_registration_ends_ms ?? null;
     // of a display before the first hand both are counted from the start, beside what is left until it
-    const closes = room && this.keeper.payload?.state === "not_started" ? this.words.after_start : endsAt === null ? say(lateThroughRecess(this.keeper.payload) ? this.words.closes_after : this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
+    const counted = room && this.keeper.payload?.state === "not_started";
+    const closes = counted ? this.words.after_start : endsAt === null ? say(lateThroughRecess(this.keeper.payload) ? this.words.closes_after : this.words.closes_with, { level: now.late_registration_level ?? "" }) : say(this.words.at_time, { time: timeOfDay(endsAt, this.payloads.timezone, this.language) });
     // who may come back reads the same time above the price
     for (const left of document.querySelectorAll("[data-late-left]")) if (open) left.textContent = countdown(now.late_registration_in_ms ?? 0);
-    if (late && open) this.two(late, countdown(now.late_registration_in_ms ?? 0), closes);
+    if (late && open) this.two(late, (counted ? lengthSaid : countdown)(now.late_registration_in_ms ?? 0), closes);
     this.paintOffer();
     if (this.before) {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index && this.before.recess === now.recess_seconds);
@@ -248,6 +251,14 @@ export class Board {
     this.before = { index: now.index, remaining: now.remaining_ms, recess: now.recess_seconds };
     if (state === "registering" || state === "announced") this.paintStart(serverNow);
     this.paintAverage();
+  }
+
+  /**
+   * What stands during a recess in the place of the next one, large and small; null: the next one does.
+   * @param {import("./clock.js").Shown} _now @param {number} _serverNow @returns {[string, string]|null}
+   */
+  inRecess(_now, _serverNow) {
+    return null;
   }
 
   /** When the time of a timed tournament is up, or that it is. */
@@ -347,11 +358,16 @@ export class Board {
     if (terms) terms.hidden = c.state === "running" && !open;
   }
 
-  /** What is guaranteed beside the pool, and what of it is not for the places where the pool stands below it; "" where nothing is. @param {any} c */
+  /** Whether the places share less than what is guaranteed, as funds come off it. @param {any} c @returns {boolean} */
+  sharesLess(c) {
+    return Boolean(c.guarantee_funds_cents) && c.pool_cents < c.guarantee_cents;
+  }
+
+  /** What is guaranteed beside the pool, and that it counts the funds where the places share less; "" where nothing is. @param {any} c */
   guaranteed(c) {
     if (!c.guarantee_cents) return "";
-    const words = c.guarantee_funds_cents && c.pool_cents < c.guarantee_cents ? this.words.guaranteed_less_funds : this.words.guaranteed;
-    return say(words, { amount: this.amount(c.guarantee_cents), funds: this.amount(c.guarantee_funds_cents) });
+    const words = this.sharesLess(c) ? this.words.guaranteed_with_funds : this.words.guaranteed;
+    return say(words, { amount: this.amount(c.guarantee_cents) });
   }
 
   paintCounts() {
@@ -369,11 +385,12 @@ export class Board {
     const pool = this.part("pool");
     // before the first entry there is one figure to tell: what is guaranteed
     if (pool && !c.entries_total && c.guarantee_cents) this.two(pool, say(this.words.guaranteed, { amount: this.amount(c.guarantee_cents) }), "");
-    // the strip, and a wall, has one short line for it: what the house adds, else what it promised
+    // the strip, and a wall, has one short line for it: what the house adds, else what it promised. Where the places share less than
+    // that because of the funds, a second figure would be read as a sum: the page of the money says it in whole
     else if (pool && (pool.closest("[data-fact]") || document.body.classList.contains("room"))) {
       const promised = this.guaranteed(c);
       const added = c.overlay_cents ? say(this.words.overlay, { amount: this.amount(c.overlay_cents) }) : "";
-      this.two(pool, this.amount(c.pool_cents), added || promised);
+      this.two(pool, this.amount(c.pool_cents), added || (this.sharesLess(c) ? "" : promised));
       pool.title = [promised, added].filter(Boolean).join(" · ");
     } else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? this.guaranteed(c) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: this.amount(c.overlay_cents) })}` : "") : "");
     this.put("paid", chips(c.places_paid, this.language));

@@ -50,6 +50,9 @@ export function chips(count, language) {
   return (count < 0 ? MINUS : "") + grouped(Math.floor(hundredths / 100), language) + (tail ? point + tail : "") + NBSP + "M";
 }
 
+/** The dash between two blinds: wider where a space groups the figures (web/templatetags/shuffle.py). @param {string} language */
+export const blindsDash = (language) => (separators(language).group === NBSP ? "\u2002–\u2002" : " – ");
+
 /**
  * How many big blinds an amount is: one decimal below `whole` of them, none from there on. @param {number} blinds @param {number} whole @param {string} language
  */
@@ -95,6 +98,17 @@ export function countdown(ms) {
   const m = Math.floor((seconds % 3600) / 60);
   const s = String(seconds % 60).padStart(2, "0");
   return h > 0 ? `${h}:${String(m).padStart(2, "0")}:${s}` : `${m}:${s}`;
+}
+
+/**
+ * How long something takes, which no hour of the day looks like: 12 min, 2 h 10 min.
+ * @param {number} ms
+ */
+export function lengthSaid(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  /** @type {[number, string][]} */
+  const parts = [[Math.floor(seconds / 3600), "h"], [Math.floor(seconds / 60) % 60, "min"], [seconds % 60, "s"]];
+  return parts.filter(([count]) => count).map(([count, unit]) => `${count}${NBSP}${unit}`).join(NBSP);
 }
 
 /**

@@ -116,5 +116,7 @@ export function winnerScene(board) {
     drawn.setAttribute("class", `icon falls f${i % 7}`);
     fall.append(drawn);
   }
-  return [fall, cup, element("p", "kick", words.won), huge(won?.name ?? ""), element("p", "prize", cents ? board.amount(cents) : "")];
+  const entries = board.counts?.entries_total ?? 0;
+  const of = [document.querySelector("h1")?.textContent?.trim() ?? "", say(entries === 1 ? words.entries_one_in_all : words.entries_in_all, { count: grouped(entries, board.language) })].filter(Boolean).join(" · ");
+  return [fall, cup, element("p", "kick", words.won), huge(won?.name ?? ""), element("p", "prize", cents ? board.amount(cents) : ""), element("p", "sub", of)];
 }

@@ -1,8 +1,8 @@
 // The clock in the room: what the wall tells beside what every board tells (board.js).
 import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
-import { Board, say } from "./board.js";
+import { Board, levelLeft, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
-import { chips, grouped, ordinal, timeOfDay } from "./format.js";
+import { chips, grouped, lengthSaid, ordinal, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { begun, keep, workOffline } from "./kept.js";
 import { follow } from "./placed.js";
@@ -102,12 +102,18 @@ class Screen extends Board {
     const recess = now.item.kind === "recess";
     const played = recess && now.next ? now.next : now.item;
     dataset.last = String(state !== "recess" && payload.state === "running" && !recess && now.remaining_ms <= 60_000);
-    this.set("level", say(this.words.level, { number: played.number ?? "" }));
+    // in a recess nothing is played: level and blinds are those to come, and are called so (web/screens/clock_said.py)
+    const ahead = played !== now.item && levelLeft(payload, now) === null;
+    const level = say(this.words.level, { number: played.number ?? "" });
+    dataset.recess = String(recess);
+    this.set("level", ahead ? say(this.words.next, { what: level }) : level);
+    this.set("level-label", ahead ? this.words.next_level_label : this.words.level_label);
+    this.set("next-label", ahead ? this.words.after_label : this.words.up_next);
     const waits = ["announced", "registering"].includes(state);
     // before the start the band says what is counted down, and no level is
     const beside = this.part("beside-level");
     if (beside) beside.hidden = waits;
-    this.set("recess-label", waits ? this.words.first_break_label : this.words.break_label);
+    this.set("recess-label", waits ? this.words.first_break_label : recess ? this.words.resumes_label : this.words.break_label);
     this.set("number", String(played.number ?? ""));
     this.set("minutes", played.seconds % 60 ? say(this.words.minutes_seconds, { minutes: String(Math.floor(played.seconds / 60)), seconds: String(played.seconds % 60) }) : say(this.words.minutes, { count: String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
@@ -119,6 +125,7 @@ class Screen extends Board {
     this.set("next", !next ? "–" : next.kind === "recess" ? this.breakOf(next.seconds) : this.blinds(next));
     this.set("next-ante", next ? this.nextAnte(next) : "");
     const recessRow = this.part("recess-row");
+    if (recessRow && recess) recessRow.hidden = payload.state !== "running";
     if (recessRow && state === "cancelled") recessRow.hidden = true;
     const late = this.part("late-row");
     const paid = this.part("paid-row");
@@ -130,6 +137,12 @@ class Screen extends Board {
     this.paintStacks();
     this.paintOver(state);
     this.watchFor(now);
+  }
+
+  /** At what hour play resumes, and how long the recess is. @param {import("./clock.js").Shown} now @param {number} serverNow @returns {[string, string]|null} */
+  inRecess(now, serverNow) {
+    if (now.item.kind !== "recess") return null;
+    return [timeOfDay(serverNow + now.remaining_ms, this.payloads.timezone, this.language), say(this.words.break_long, { length: lengthSaid(now.item.seconds * 1000) })];
   }
 
   /** Below what comes next, in few words: its ante, or which chips the break takes. @param {import("./clock.js").Item} item */
@@ -445,6 +458,8 @@ class Screen extends Board {
     this.restBefore = rest;
     if (this.takeover.kind === null) return;
     this.set("strip-level", this.part("number")?.textContent ?? "");
+    const ante = this.part("ante");
+    this.set("strip-blinds-label", ante?.textContent && !ante.hasAttribute("data-none") ? `${this.words.blinds_label} · ${this.part("ante-label")?.textContent}` : this.words.blinds_label);
     this.set("strip-blinds", [this.part("blinds"), this.part("ante")].filter((one) => !one?.hasAttribute("data-none")).map((one) => one?.textContent).filter(Boolean).join(" · "));
     this.set("strip-players", this.part("players")?.textContent ?? "");
     this.set("strip-time", moment.decided ? "" : this.part("time")?.textContent ?? "");

@@ -3,7 +3,7 @@
 
 import { hoursKnown, say } from "./board.js";
 import { lateThroughRecess } from "./clock.js";
-import { chips, countdown, timeOfDay } from "./format.js";
+import { chips, countdown, lengthSaid, timeOfDay } from "./format.js";
 
 const SOON_MS = 15 * 60_000; // what runs out is told in amber (web/board.py)
 
@@ -23,7 +23,7 @@ export function stripTimes(keeper, counts, words, timezone, language) {
   const inTime = (ms) => say(words.in_time, { time: countdown(ms) });
   const ms = now?.recess_in_ms ?? null;
   /** @type {[string, string]} */
-  const recess = ms === null ? ["", ""] : payload?.state === "not_started" ? [countdown(ms), words.after_start] : runs ? [at(ms), inTime(ms)] : [inTime(ms), ""];
+  const recess = ms === null ? ["", ""] : payload?.state === "not_started" ? [lengthSaid(ms), words.after_start] : runs ? [at(ms), inTime(ms)] : [inTime(ms), ""];
   const left = counts?.late_registration_open ? now?.late_registration_in_ms ?? null : null;
   if (left === null) return { recess, late: ["", ""], soon: false };
   const level = now?.late_registration_level ?? null;

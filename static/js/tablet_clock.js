@@ -1,7 +1,7 @@
 // The clock of the room in the head of the tablet's pages: time, blinds and ante.
 
 import { say } from "./board.js";
-import { chips, countdown } from "./format.js";
+import { blindsDash, chips, countdown } from "./format.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("./clock.js").Item} Item */
@@ -46,7 +46,7 @@ export function paintClockIn(where, keeper, words, language, confirmed) {
   }
   if (!confirmed) line.append(`${words.unconfirmed} · `);
   if (now.item.kind === "level") line.append(roomy(`${say(words.level, { number: level.number ?? "" })} · `));
-  line.append(`${chips(level.small_blind ?? 0, language)} – ${chips(level.big_blind ?? 0, language)}`);
+  line.append(`${chips(level.small_blind ?? 0, language)}${blindsDash(language)}${chips(level.big_blind ?? 0, language)}`);
   if (level.ante) line.append(roomy(` · ${say(level.ante_kind === "big_blind" ? words.big_blind_ante : words.ante, { amount: chips(level.ante, language) })}`));
   where.replaceChildren(time, line);
 }

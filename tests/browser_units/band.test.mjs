@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 const WORDS = {
-  band_late_level: "until the end of level %(level)s", band_late_time: "until %(time)s", in_time: "in %(time)s", band_paused: "stopped", band_frozen: "all stopped",
+  band_late_level: "until the end of level %(level)s", band_late_time: "until %(time)s", in_time: "in %(time)s", band_paused: "stopped", clock_stopped: "clock stopped", band_frozen: "all stopped",
   band_since: "%(what)s since %(time)s", band_recess: "back at %(time)s with %(level)s", band_back: "back at %(time)s", hand_round: "round %(round)s", band_hand: "hand %(round)s: %(ready)s ready, %(playing)s play",
   band_recess_given: "back at %(time)s, %(level)s goes on with %(left)s", band_recess_stands: "back at %(time)s, %(level)s stands with %(left)s", band_hand_first: "%(left)s finish first", then_hand: "then hand for hand", recess_stands: "recess stands, %(time)s left", band_bubble: "one more", band_money: "at least %(amount)s", in_money: "paid", band_of: "%(left)s of %(of)s", band_final: "next wins %(amount)s", band_to_money: "%(away)s to the money", band_left: "%(count)s left", holds_all: "%(name)s has all",
 };
@@ -14,7 +14,7 @@ const AT = Date.UTC(2026, 8, 12, 22, 0, 0);
 function band(state, more = {}) {
   return bandSays(state, {
     now: { remaining_ms: 600_000, late_registration_in_ms: 760_000, late_registration_level: 12, next: { number: 20 }, ...more.now },
-    payload: { stood_ms: null, items: [], ...more.payload }, serverNow: AT,
+    payload: { state: "running", stood_ms: null, items: [], ...more.payload }, serverNow: AT,
     counts: { players_left: 1518, places_paid: 1517, hand_for_hand_round: 7, ...more.counts }, news: more.news ?? null, champion: more.champion ?? "",
     words: WORDS, zone: "UTC", language: "pt-br", amount: (/** @type {number} */ cents) => `R$ ${cents / 100}`, nextPrize: "nextPrize" in more ? more.nextPrize : 75_000,
   });
@@ -58,6 +58,8 @@ test("no hour is told of what follows a recess where hand for hand goes on", asy
 test("hand for hand tells how many tables are ready of all that play", () => {
   assert.deepEqual(band("hand_for_hand", { news: { hand: { round: 7, ready: 143, tables: 169 } } }), { says: "hand 7: 143 ready, 26 play", rest: "143 / 169" });
   assert.deepEqual(band("hand_for_hand"), { says: "round 7", rest: "" });
+  // its colour alone would not say that the clock stands
+  assert.equal(band("hand_for_hand", { payload: { state: "hand_for_hand" } }).says, "round 7 · clock stopped");
 });
 
 test("bubble, money and final table tell what is next", () => {

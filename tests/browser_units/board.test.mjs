@@ -12,7 +12,7 @@ const WORDS = JSON.stringify({
   recess_until: "back at %(time)s", level: "Level %(number)s", colour_up: "chips of %(chips)s leave play", add_on_now: "add-on now", next: "Next: %(what)s", first_level: "First level: %(what)s",
   ante: "ante %(amount)s", big_blind_ante: "BB ante %(amount)s", closes_with: "closes with %(level)s", at_time: "at %(time)s",
   starts: "starts at %(time)s", until_start: "until the start (%(time)s)", not_begun: "announced for %(time)s", after_start: "after the start",
-  big_blinds: "%(count)s BB", guaranteed: "guaranteed %(amount)s", guaranteed_less_funds: "guaranteed %(amount)s − funds %(funds)s", remaining: "%(time)s left", offline: "offline %(time)s",
+  big_blinds: "%(count)s BB", guaranteed: "guaranteed %(amount)s", guaranteed_with_funds: "guaranteed %(amount)s, funds included", remaining: "%(time)s left", offline: "offline %(time)s",
 });
 /** @type {any} */ (globalThis).document = {
   getElementById: (/** @type {string} */ id) => ({ textContent: id === "words" ? WORDS : '{"timezone":"America/Sao_Paulo","currency":"BRL"}' }),
@@ -25,6 +25,7 @@ const WORDS = JSON.stringify({
   body: { classList: { contains: () => false }, dataset: {} },
 };
 const { Board } = await import("../../static/js/board.js");
+const { lengthSaid } = await import("../../static/js/format.js");
 
 // the cases that drive web/state_badge.py too (tests/web/test_state_badge.py)
 const states = JSON.parse(readFileSync(new URL("../state_cases.json", import.meta.url), "utf8"));
@@ -43,6 +44,10 @@ test("both blinds are in M where one is", () => {
   assert.equal(said(5_000_000, 10_000_000), "5\u00a0M – 10\u00a0M");
   assert.equal(said(7_500_000, 15_000_000), "7.5\u00a0M – 15\u00a0M");
   assert.equal(said(4_000_000, 8_000_000), "4,000,000 – 8,000,000");
+  // where a space groups the figures, the dash has wider ones
+  const portugal = board({}, {});
+  portugal.language = "pt";
+  assert.equal(portugal.blinds({ kind: "level", small_blind: 1000, big_blind: 2000 }), "1\u00a0000\u2002–\u20022\u00a0000");
 });
 
 test("a recess says that the add-on is on sale, and which chips leave play", () => {
@@ -115,13 +120,17 @@ for (const given of starts.cases) {
   });
 }
 
+test("how long something takes looks like no hour of the day", () => {
+  for (const { seconds, said } of starts.lengths) assert.equal(lengthSaid(seconds * 1000), said);
+});
+
 test("before the first hand nothing is counted down that does not run", () => {
   const room = board({ state: "not_started", anchor_ms: null, index: 0 }, { state: "registering" });
   room.payloads.starts_ms = 60_000;
   const told = /** @type {string[]} */ ([]);
   room.two = (_where, large, small) => { told.push(`${large} ${small}`); };
   room.paint();
-  assert.ok(told.includes("20:00 after the start"));
+  assert.ok(told.includes("20\u00a0min after the start"));
   // nothing is played that something could come after
   assert.equal(part("blinds").textContent, "First level: 100 – 200");
   assert.equal(part("next").textContent, "");
@@ -135,13 +144,13 @@ test("before the first hand nothing is counted down that does not run", () => {
   assert.equal(part("time").hidden, true);
 });
 
-test("beside a pool below the guarantee stands what of it is not for the places", () => {
+test("beside a pool below the guarantee stands that it counts the funds", () => {
   const said = (/** @type {number} */ pool_cents, /** @type {number} */ funds) => {
     const one = board({}, {});
     return one.guaranteed({ pool_cents, guarantee_cents: 30_000_000, guarantee_funds_cents: funds });
   };
   const amount = (/** @type {number} */ cents) => board({}, {}).amount(cents);
-  assert.equal(said(28_200_000, 1_800_000), `guaranteed ${amount(30_000_000)} − funds ${amount(1_800_000)}`);
+  assert.equal(said(28_200_000, 1_800_000), `guaranteed ${amount(30_000_000)}, funds included`);
   assert.equal(said(30_000_000, 1_800_000), `guaranteed ${amount(30_000_000)}`);
   assert.equal(said(30_000_000, 0), `guaranteed ${amount(30_000_000)}`);
   assert.equal(board({}, {}).guaranteed({ pool_cents: 1, guarantee_cents: 0, guarantee_funds_cents: 0 }), "");

@@ -15,6 +15,7 @@ from django.utils import translation
 from people.models import User
 from tests import cast
 from web.before_start import start_lines
+from web.board import length_said
 from web.words import board_words
 
 TABLE = json.loads((Path(__file__).parents[1] / "start_cases.json").read_text())
@@ -32,6 +33,11 @@ def test_the_countdown_to_the_start_has_words(case: dict[str, Any]) -> None:
         assert {name: board_words()[name] for name in TABLE["words"]} == TABLE["words"]
         told = start_lines(payloads, at=datetime.fromtimestamp(case["now_ms"] / 1000, UTC))
     assert told == {"level_line": case["line"], "remaining": case["left"]}
+
+
+@pytest.mark.parametrize("case", TABLE["lengths"], ids=lambda case: case["said"])
+def test_how_long_something_takes_looks_like_no_hour_of_the_day(case: dict[str, Any]) -> None:
+    assert length_said(case["seconds"]) == case["said"]
 
 
 @pytest.mark.django_db

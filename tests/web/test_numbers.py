@@ -42,6 +42,11 @@ def test_both_blinds_are_in_millions_where_one_is(small: int, big: int, said: st
         assert blinds_said(small, big).replace("\u00a0", " ") == said
 
 
+def test_where_a_space_groups_the_figures_the_dash_between_blinds_has_wider_ones() -> None:
+    with override("pt"):
+        assert blinds_said(1_000, 2_000) == "1\u00a0000\u2002–\u20022\u00a0000"
+
+
 @pytest.mark.parametrize(
     ("value", "language", "said"),
     [

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from web.board import wall_lines
+from web.screens.clock_said import wall_lines
 from web.state_badge import state_shown
 
 TABLE = json.loads((Path(__file__).parents[1] / "state_cases.json").read_text())
@@ -55,5 +55,36 @@ def test_a_recess_in_which_chips_leave_play_says_so() -> None:
 def test_a_break_that_comes_says_how_long_it_is_and_no_hour_of_the_day(seconds: int, told: str) -> None:
     items = [*TABLE["items"][:3], TABLE["items"][3] | {"seconds": seconds}]
     with translation.override("pt-br"):
-        lines = wall_lines(CLOCK | {"items": items}, at=datetime.fromtimestamp(0, UTC))
+        lines = wall_lines(CLOCK | {"items": items}, at=datetime.fromtimestamp(0, UTC), zone="UTC")
     assert lines["next"] == told
+
+
+def told(**clock: Any) -> dict[str, str]:
+    with translation.override("en"):
+        return wall_lines(CLOCK | clock, at=datetime.fromtimestamp(0, UTC), zone="UTC")
+
+
+def test_in_a_recess_level_and_blinds_are_called_those_to_come() -> None:
+    lines = told(index=1)
+    assert (lines["level_label"], lines["number"], lines["level_line"]) == (
+        "Next level",
+        "2",
+        "Next: Level 2",
+    )
+    assert (lines["next_label"], lines["next"]) == ("After that", "Break · 10\u00a0min")
+    # no break comes in a break: in its place stands when this one ends
+    assert (lines["recess_label"], lines["recess_now"]) == ("Play resumes at", "runs")
+    assert lines["recess"] == "00:10<small>10\u00a0min break</small>"
+    assert told(index=1, state="paused", anchor_ms=None)["recess_now"] == "stands"
+    lines = told()
+    assert (lines["level_label"], lines["next_label"], lines["recess_label"]) == (
+        "Level",
+        "Up next",
+        "Break in",
+    )
+
+
+def test_a_level_within_which_a_recess_is_given_is_no_other() -> None:
+    given = {"seconds": 900, "ends_ms": 900_000, "left_ms": 900_000, "level_runs_after": True}
+    lines = told(recess=given)
+    assert (lines["level_label"], lines["level_line"], lines["number"]) == ("Level", "Level 2", "2")

@@ -10,6 +10,7 @@ from typing import Any, cast
 from csp.constants import SELF
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET
 
@@ -24,7 +25,7 @@ from web.problems import refused_page
 from web.public.page import announced
 from web.screens.logos import logo_ground
 from web.screens.words import wall_words
-from web.templatetags.shuffle import grouped
+from web.templatetags.shuffle import grouped, state_word
 from web.words import board_words
 
 View = Callable[..., HttpResponse]
@@ -57,6 +58,7 @@ def tournament_frame(
     view = announced(request, tournament_id=tournament_id)
     by_topic = board_payloads(tournament_id, at=at)
     lines = board_lines(by_topic, at=at, before=is_before_start(view.state))
+    lines |= _standing(lines, runs=by_topic["clock"]["state"] == "running")
     return frame(
         request,
         view=view,
@@ -66,6 +68,19 @@ def tournament_frame(
         clock=lines,
         average_blinds=_average_said(by_topic["counts"]["average_chips"], int(lines["big_blind"] or 0)),
     )
+
+
+def _standing(lines: dict[str, str], *, runs: bool) -> dict[str, str]:
+    """Say why the clock is amber or red, as colour is no word: in the head the state, beside a badge that tells it that the clock
+    stands. static/js/roles/wall.js writes it alike."""
+    state, line = lines["state"], lines["level_line"]
+    if state not in ("paused", "frozen", "hand_for_hand") or lines["in_recess"]:
+        return {"mini_line": line}
+    stopped = state == "hand_for_hand" and not runs
+    return {
+        "mini_line": f"{state_word(state)} · {line}",
+        "level_line": f"{line} · {_('clock stopped')}" if stopped else line,
+    }
 
 
 def _average_said(average: int, blind: int) -> str:

@@ -23,9 +23,10 @@ from tournaments.queries.screens import ScreenView
 from tournaments.topics import news_topic
 from web.acting import sentence
 from web.before_start import board_lines
-from web.board import board_payloads, is_before_start, wall_lines, wall_lines_before
+from web.board import board_payloads, is_before_start
 from web.public.page import announced
 from web.screens import roles
+from web.screens.clock_said import wall_lines, wall_lines_before
 from web.screens.logos import logo_ground
 from web.screens.page import ground_asked, shown_in_the_house
 from web.signs import signs_for_scripts
@@ -76,7 +77,11 @@ def _clock(
             # for a display without JavaScript: as it stood when the page was made
             "clock": board_lines(by_topic, at=at, before=before)
             # before the first hand nothing comes next
-            | (wall_lines_before if before else wall_lines)(by_topic["clock"], at=at),
+            | (
+                wall_lines_before(by_topic["clock"], at=at)
+                if before
+                else wall_lines(by_topic["clock"], at=at, zone=by_topic["timezone"])
+            ),
             "before": before,
             "over": view.state in ("finished", "cancelled"),
             "made_at": at,

@@ -50,15 +50,20 @@ def start_of(settings: Mapping[str, Any], zone: str) -> str:
 
 
 @register.filter
+def shares_less(counts: Mapping[str, Any]) -> bool:
+    """Tell whether the places share less than what is guaranteed, as funds come off it. Rule: SCPT.F, SCPT.J"""
+    return bool(counts["guarantee_funds_cents"]) and counts["pool_cents"] < counts["guarantee_cents"]
+
+
+@register.filter
 def guaranteed_of(counts: Mapping[str, Any], currency: str) -> str:
-    """Say what is guaranteed beside a pool, and what of it is not for the places where the pool stands below it; static/js/board.js
-    says it alike. Rule: SCPT.F, SCPT.J
+    """Say what is guaranteed beside a pool, and that it counts the funds where the places share less: two figures beside a third
+    would be read as a sum. static/js/board.js says it alike. Rule: SCPT.F, SCPT.J
     """
     promised = money_short(counts["guarantee_cents"], currency)
-    if not counts["guarantee_funds_cents"] or counts["pool_cents"] >= counts["guarantee_cents"]:
+    if not shares_less(counts):
         return _("guaranteed %(amount)s") % {"amount": promised}
-    funds = money_short(counts["guarantee_funds_cents"], currency)
-    return _("guaranteed %(amount)s − funds %(funds)s") % {"amount": promised, "funds": funds}
+    return _("guaranteed %(amount)s, funds included") % {"amount": promised}
 
 
 @register.simple_tag

@@ -129,6 +129,7 @@ def chips(count: int | None) -> str:
 
 _MILLIONS_FROM = 10_000_000
 _ONE_MILLION = 1_000_000
+EN_SPACE = "\u2002"
 _PAIR = f"{NBSP}/{NBSP}"
 
 
@@ -155,7 +156,10 @@ def whole_words(text: str) -> str:
 def blinds_said(small: int, big: int) -> str:
     """Return small and big blind, both in M where one is: 100 – 200, 5 M – 10 M."""
     alike = small < _MILLIONS_FROM <= big and small % 10_000 == 0
-    return f"{_millions(small, _language()) if alike else chips(small)} – {chips(big)}"
+    language = _language()
+    # where a space groups the figures, the dash has wider ones: 1 000 – 2 000 would be one row of figures
+    gap = EN_SPACE if language == "pt" else " "
+    return f"{_millions(small, language) if alike else chips(small)}{gap}–{gap}{chips(big)}"
 
 
 @register.filter

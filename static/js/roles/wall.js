@@ -4,6 +4,8 @@ import { begun, keep, workOffline } from "../kept.js";
 import { follow } from "../placed.js";
 
 const LINES = 6;
+// the clock is amber or red in these
+const STANDING = new Set(["paused", "frozen", "hand_for_hand"]);
 
 export class Wall extends Board {
   /** @param {number} pageMs how long a page stands */
@@ -59,7 +61,9 @@ export class Wall extends Board {
   levelLine(now, serverNow) {
     const line = super.levelLine(now, serverNow);
     const state = this.state();
-    return now.item.kind !== "recess" && (state === "paused" || state === "frozen") && !this.part("state") ? `${this.words[`state_${state}`]} · ${line}` : line;
+    if (now.item.kind === "recess" || !STANDING.has(state)) return line;
+    if (!this.part("state")) return `${this.words[`state_${state}`]} · ${line}`;
+    return state === "hand_for_hand" && this.keeper.payload?.state !== "running" ? `${line} · ${this.words.clock_stopped}` : line;
   }
 
   /**

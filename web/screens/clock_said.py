@@ -1,0 +1,93 @@
+"""What the clock of the room tells in words of its own, before static/js/screen.js writes it alike."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from rules.clock_shown import Shown, milliseconds, shown
+from web.board import blinds_of, break_of, hour_in, item_shown, length_said, level_left, whole_seconds
+from web.templatetags.shuffle import chips
+
+
+def wall_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str, str]:
+    """Return what the clock on a wall tells below words of its own: the number of the level and how long it is, what comes next and
+    the ante, in words where there is none.
+    """
+    now = shown(snapshot=payload, now_ms=milliseconds(at))
+    items = payload["items"]
+    item = item_shown(payload, now=now)
+    step, more = now.following_index, _labels()
+    if item["kind"] == "recess":
+        more |= _recess_lines(payload, now=now, at=at, zone=zone)
+    if item["kind"] == "recess" and now.next_index is not None:
+        left = level_left(payload, now=now)
+        item, step = items[now.next_index], now.next_index + 1
+        more["blinds"] = blinds_of(item)
+        # a level within which a recess is given is no other: it goes on
+        more |= _labels_ahead(item["number"]) if left is None else {"level_line": _level(item["number"])}
+    following = items[step] if step is not None and step < len(items) else None
+    if following is None:
+        coming = "–"
+    elif following["kind"] == "recess":
+        coming = break_of(following["seconds"])
+    else:
+        coming = blinds_of(following)
+    minutes, seconds = divmod(item["seconds"], 60)
+    long = _("%(minutes)s min %(seconds)s s") if seconds else _("%(count)s minutes")
+    return more | {
+        "number": str(item.get("number", "")),
+        "minutes": long % {"count": minutes, "minutes": minutes, "seconds": seconds},
+        "next": coming,
+        "ante": chips(item["ante"]) if item.get("ante") else _("no ante"),
+    }
+
+
+def wall_lines_before(payload: dict[str, Any], *, at: datetime) -> dict[str, str]:
+    """Return what the clock on a wall tells before the first hand: late registration is counted from the start, too."""
+    now = shown(snapshot=payload, now_ms=milliseconds(at))
+    labels = _labels() | {"recess_label": _("First break")}
+    if now.late_registration_in_ms is None:
+        return labels
+    left = length_said(whole_seconds(now.late_registration_in_ms))
+    return labels | {"late_shown": format_html("{}<small>{}</small>", left, _("after the start"))}
+
+
+def _labels() -> dict[str, str]:
+    return {
+        "level_label": _("Level"),
+        "next_label": _("Up next"),
+        "recess_label": _("Break in"),
+        "recess_now": "",
+    }
+
+
+def _level(number: int) -> str:
+    return _("Level %(number)s") % {"number": number}
+
+
+def _labels_ahead(number: int) -> dict[str, str]:
+    """In a recess nothing is played: level and blinds are those to come, and are called so."""
+    return {
+        "level_label": _("Next level"),
+        "next_label": _("After that"),
+        "level_line": _("Next: %(what)s") % {"what": _level(number)},
+    }
+
+
+def _recess_lines(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str) -> dict[str, str]:
+    """At what hour play resumes, and how long the recess is; while the clock stands nobody knows."""
+    runs = payload["state"] == "running"
+    seconds = item_shown(payload, now=now)["seconds"]
+    return {
+        "recess_now": "runs" if runs else "stands",
+        "recess_label": _("Play resumes at"),
+        "recess": format_html(
+            "{}<small>{}</small>",
+            hour_in(now.remaining_ms, at=at, zone=zone),
+            _("%(length)s break") % {"length": length_said(seconds)},
+        ),
+    }
