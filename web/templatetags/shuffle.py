@@ -199,7 +199,9 @@ def ante_words(ante: AnteDue | Mapping[str, Any] | None) -> str:
     told = ante_payload(ante) if isinstance(ante, AnteDue) else ante
     if not told:
         return ""
-    sentence = _("BB\u00a0ante\u00a0%(amount)s") if told["kind"] == AnteKind.BIG_BLIND else _("Ante %(amount)s")
+    sentence = (
+        _("BB\u00a0ante\u00a0%(amount)s") if told["kind"] == AnteKind.BIG_BLIND else _("Ante %(amount)s")
+    )
     return "· " + sentence % {"amount": chips(told["chips"])}
 
 

@@ -64,7 +64,9 @@ def test_the_phone_leads_to_the_table_and_the_table_knows_its_tournament(event, 
 
 
 @pytest.mark.rule("PT-T.46", "PT-H.65")
-@pytest.mark.parametrize(("ante", "said", "posted"), [(EACH, "Ante 10", 3), (FOR_ALL, "BB\u00a0ante\u00a050", 1)])
+@pytest.mark.parametrize(
+    ("ante", "said", "posted"), [(EACH, "Ante 10", 3), (FOR_ALL, "BB\u00a0ante\u00a050", 1)]
+)
 def test_the_ante_stands_beside_the_blinds_and_in_the_hand(db, ante, said, posted, monkeypatch):
     event = with_antes(ante, players=3)
     monkeypatch.setattr(moment, "at", lambda: event.now)
