@@ -129,7 +129,6 @@ def chips(count: int | None) -> str:
 
 _MILLIONS_FROM = 10_000_000
 _ONE_MILLION = 1_000_000
-EN_SPACE = "\u2002"
 _PAIR = f"{NBSP}/{NBSP}"
 
 
@@ -158,7 +157,7 @@ def blinds_said(small: int, big: int) -> str:
     alike = small < _MILLIONS_FROM <= big and small % 10_000 == 0
     language = _language()
     # where a space groups the figures, the dash has wider ones: 1 000 – 2 000 would be one row of figures
-    gap = EN_SPACE if language == "pt" else " "
+    gap = "\u2002" if language == "pt" else " "
     return f"{_millions(small, language) if alike else chips(small)}{gap}–{gap}{chips(big)}"
 
 
@@ -199,9 +198,8 @@ def ante_words(ante: AnteDue | Mapping[str, Any] | None) -> str:
     told = ante_payload(ante) if isinstance(ante, AnteDue) else ante
     if not told:
         return ""
-    sentence = (
-        _("BB\u00a0ante\u00a0%(amount)s") if told["kind"] == AnteKind.BIG_BLIND else _("Ante %(amount)s")
-    )
+    big = told["kind"] == AnteKind.BIG_BLIND
+    sentence = _("BB\u00a0ante\u00a0%(amount)s") if big else _("Ante %(amount)s")
     return "· " + sentence % {"amount": chips(told["chips"])}
 
 
@@ -381,12 +379,7 @@ def own_names_of_languages() -> list[tuple[str, str]]:
     return list(settings.LANGUAGES)
 
 
-@register.filter
-def game_word(game: str) -> str:
-    """Return what is played, as players call it."""
-    return game_name(game)
-
-
+register.filter("game_word", game_name)
 register.filter("rule_set", rule_set_title)
 
 

@@ -535,7 +535,7 @@ def test_the_director_keeps_a_player_away_and_lets_him_back(house, open_one):
     with cast.unchanged():
         deal(desi, open_one, "exclude", player_id=player, reason="x")
         deal(ana, open_one, "exclude", player_id=player, reason="")
-    assert "is kept away" in text(
+    assert "is suspended from now on" in text(
         deal(ana, open_one, "exclude", player_id=player, reason="fight", until="2099-01-01")
     )
     page = text(deal(desi, open_one, "register", player_id=player, method="cash"))
