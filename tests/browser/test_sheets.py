@@ -77,6 +77,8 @@ def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, se
     t = evening(house, left=6)
     seat = Seat.objects.filter(table__tournament_id=t, entry__isnull=False).select_related("entry")[0]
     receipt = f"/desk/{t}/receipts/{seat.entry.receipt}/"
+    # sold an hour ago: from six to seven in the morning that was the night before
+    night = night_at(cast.OPEN, zone="America/Sao_Paulo")
     sheets = [
         (f"/director/{t}/tables/list/", A4, 1, 210),
         (f"/director/{t}/tables/cards/", A4, 0, 210),
@@ -87,7 +89,7 @@ def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, se
         (f"/director/{t}/prizes/", A4, 0, 210),
         (f"/director/{t}/entries/", LYING, 0, 297),
         (f"/director/{t}/history/", A4, 0, 210),
-        (f"/director/venues/{house.venue_id}/takings/", LYING, 1, 297),
+        (f"/director/venues/{house.venue_id}/takings/?day={night:%Y-%m-%d}", LYING, 1, 297),
         (f"/t/{t}/results/", A4, 0, 210),
         (f"/t/{t}/structure/", A4, 0, 210),
         (receipt, ROLL, 1, 80),
@@ -193,6 +195,8 @@ def test_a_sheet_is_dark_on_white_also_where_the_device_or_its_reader_is_in_the_
     t = evening(house, left=6)
     seat = Seat.objects.filter(table__tournament_id=t, entry__isnull=False).select_related("entry")[0]
     receipt = f"/desk/{t}/receipts/{seat.entry.receipt}/"
+    # sold an hour ago: from six to seven in the morning that was the night before
+    night = night_at(cast.OPEN, zone="America/Sao_Paulo")
     sheets = [
         *(
             f"/director/{t}/{sheet}/"
