@@ -25,7 +25,7 @@ from web.problems import refused_page
 from web.public.page import announced
 from web.screens.logos import logo_ground
 from web.screens.words import wall_words
-from web.templatetags.shuffle import grouped, state_word
+from web.templatetags.shuffle import NBSP, grouped, state_word
 from web.words import board_words
 
 View = Callable[..., HttpResponse]
@@ -78,7 +78,7 @@ def _standing(lines: dict[str, str], *, runs: bool) -> dict[str, str]:
         return {"mini_line": line}
     stopped = state == "hand_for_hand" and not runs
     return {
-        "mini_line": f"{state_word(state)} · {line}",
+        "mini_line": f"{state_word(state)}{NBSP}· {line}",
         "level_line": f"{line} · {_('clock stopped')}" if stopped else line,
     }
 

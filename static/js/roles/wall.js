@@ -62,7 +62,7 @@ export class Wall extends Board {
     const line = super.levelLine(now, serverNow);
     const state = this.state();
     if (now.item.kind === "recess" || !STANDING.has(state)) return line;
-    if (!this.part("state")) return `${this.words[`state_${state}`]} · ${line}`;
+    if (!this.part("state")) return `${this.words[`state_${state}`]}\u00a0· ${line}`;
     return state === "hand_for_hand" && this.keeper.payload?.state !== "running" ? `${line} · ${this.words.clock_stopped}` : line;
   }
 
