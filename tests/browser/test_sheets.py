@@ -195,8 +195,6 @@ def test_a_sheet_is_dark_on_white_also_where_the_device_or_its_reader_is_in_the_
     t = evening(house, left=6)
     seat = Seat.objects.filter(table__tournament_id=t, entry__isnull=False).select_related("entry")[0]
     receipt = f"/desk/{t}/receipts/{seat.entry.receipt}/"
-    # sold an hour ago: from six to seven in the morning that was the night before
-    night = night_at(cast.OPEN, zone="America/Sao_Paulo")
     sheets = [
         *(
             f"/director/{t}/{sheet}/"
