@@ -160,11 +160,19 @@ class Room:
             expect(screen.part("time"), screen.path).to_have_text(text)
             if screen.part("wall").count():
                 expect(screen.part("wall")).to_have_text(hour)
-        for name in ("recess", "late"):
+        # in a recess the clock of the room tells when play resumes, the other pages when the next one comes
+        resumes = (self.moment.at() + timedelta(seconds=seconds)).astimezone(ZoneInfo("America/Sao_Paulo"))
+        in_recess = [s for s in self.screens if s.page.locator('[data-recess="true"]').count()]
+        for screen in in_recess:
+            expect(screen.part("recess")).to_have_text(f"{resumes:%H:%M}intervalo de 15 min")
+        for name, screens in (
+            ("recess", [s for s in self.screens if s not in in_recess]),
+            ("late", self.screens),
+        ):
             # some say "em 12:40", some have the word before it
             told = {
                 (s.part(name).text_content() or "").replace("\u00a0", " ").removeprefix("em ")
-                for s in self.screens
+                for s in screens
                 if s.part(name).is_visible()
             }
             assert len(told) <= 1, (name, told)
