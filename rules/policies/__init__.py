@@ -15,7 +15,9 @@ from typing import Any
 from rules.refusals import N_, Refused
 
 PT_BOOKS = ("PT-T", "PT-H", "PT-O", "CASES")
-_BOOKS = {"ADTP", "SCPT", "PT-T", "PT-H", "PT-O", "PT-L"}
+_BOOKS = {"ADTP", "SCPT", "PT-T", "PT-H", "PT-O"}
+# no tournament is played under it: what is asked about a casino table is answered from it, whatever books are in force
+_CASINO_BOOK = "PT-L"
 # The same rule in two books: live, online. The first that fits is cited for the other.
 _TWINS = (
     ("SCPT.E", "PT-T.21"), ("ADTP.27", "PT-T.23"), ("SCPT.H", "PT-T.23"), ("ADTP.8B", "PT-T.23"), ("SCPT.I", "PT-T.24"),
@@ -235,8 +237,9 @@ class Policies:
         return self
 
     def cited(self, rules: Iterable[str]) -> tuple[str, ...]:
-        """Return of these ids those of a book in force here. Rule: ADTP.1, REGULATIONS 8.1"""
-        return tuple(r for r in rules if r.partition(".")[0].partition(" ")[0] in self.books)
+        """Return of these ids those of a book in force here, and those of casino tables. Rule: ADTP.1, REGULATIONS 8.1"""
+        books = (*self.books, _CASINO_BOOK)
+        return tuple(r for r in rules if r.partition(".")[0].partition(" ")[0] in books)
 
     def citation(self, rule: str) -> str:
         """Return the id to cite here for a rule: its own where its book is in force, else that of the same rule in a

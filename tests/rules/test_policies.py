@@ -117,9 +117,9 @@ def test_the_action_clock_of_the_circuit_is_the_main_events_alone() -> None:
 def test_only_the_books_in_force_are_cited() -> None:
     mixed = ("ADTP.27", "PT-H.11", "SCPT.T", "PT-T.42", "CASES settled 6", "PT-L.53")
     for live in ("adtp", "h2", "scpt"):
-        assert shipped()[live].cited(mixed) == ("ADTP.27", "SCPT.T", "CASES settled 6")
+        assert shipped()[live].cited(mixed) == ("ADTP.27", "SCPT.T", "CASES settled 6", "PT-L.53")
     online = shipped()["pt_online"]
-    assert online.cited(mixed) == ("PT-H.11", "PT-T.42", "CASES settled 6")
+    assert online.cited(mixed) == ("PT-H.11", "PT-T.42", "CASES settled 6", "PT-L.53")
     for live in ("adtp", "h2", "scpt"):
         cited = shipped()[live].citation
         assert [cited(i) for i in ("ADTP.7", "SCPT.I", "PT-T.24", "PT-T.23", "PT-T.36", "PT-T.50", "PT-T.31", "")] == [

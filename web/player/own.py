@@ -254,6 +254,7 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         "stage": stage,
         "repayments": repayments,
         "cancel_reason": settings["cancel_reason"],
+        "policies": settings["policies"],
         "counts": counts,
         "currency": currency,
         "timezone": venue.timezone,

@@ -53,4 +53,7 @@ def test_too_many_chips_are_not_built() -> None:
 def test_the_casino_tables_of_portugal_are_asked_where_one_of_its_books_is_in_force() -> None:
     with translation.override("en"):
         here, there = ([group["title"] for group in catalogue(policies)] for policies in (SCPT, PT_ONLINE))
+        rules = [kind["rules"] for kind in catalogue(PT_ONLINE)[-1]["kinds"]]
     assert there[:-1] == here and there[-1] == "Casino tables (Portugal, 2007)"
+    # a book of no tournament, and the only one these are answered from
+    assert all(one.startswith("PT-L.") for one in rules)

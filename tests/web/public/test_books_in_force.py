@@ -126,3 +126,15 @@ def test_rules_of_tables_played_online_are_told_of_such_a_tournament_alone(house
         "Watching online tables",
     }
     assert live - online == set()
+
+
+@pytest.mark.rule("ADTP.1", "SCPT.H", "PT-T.23")
+@pytest.mark.parametrize(("rule_set", "cited"), [("scpt", "(Rule SCPT.H)"), ("pt_online", "(Rule PT-T.23)")])
+def test_phone_and_desk_cite_the_book_in_force_where_a_tournament_is_full(house, rule_set, cited):
+    tournament = house.registering("turbo-8max", capacity=2, rule_set=rule_set)
+    house.fill(tournament, 2)
+    phone = browser(house.caio).get(f"/play/{tournament}/").content.decode()
+    desk = browser(house.desi).get(f"/desk/{tournament}/?player={house.caio.player_id}").content.decode()
+    for page in (phone, desk):
+        notice = re.search(r'data-line="\d+">(.*?)</p>', page, re.DOTALL)
+        assert notice and cited in notice[1] and notice[1].count("(Rule") == 1
