@@ -358,7 +358,7 @@ def give_recess(*, state: ClockState, minutes: int, at: datetime) -> Changed:
     if state.frozen:
         raise Refused(
             "clocks_stopped",
-            N_("All clocks of the venue are stopped. Restart them first, then give the break."),
+            N_("All clocks of the house are stopped. Restart them first, then give the break."),
             rule="PT-H.72",
         )
     held = _stop(state, at)

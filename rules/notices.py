@@ -129,7 +129,7 @@ NOTICES: tuple[NoticeRule, ...] = (
     ),
     NoticeRule(
         kind=NoticeKind.MONEY,
-        title=N_("Your pay-ins and withdrawals"),
+        title=N_("Your deposits and withdrawals"),
         house_facts=(
             "pay_in_confirmed",
             "pay_in_refused",

@@ -100,20 +100,20 @@ WITHDRAWAL_STEPS: Mapping[str, frozenset[WithdrawalState]] = {
 }
 
 _PAY_IN_IS: Mapping[PayInState, str] = {
-    PayInState.ASKED: N_("The money of this pay-in has not come yet."),
-    PayInState.CONFIRMED: N_("This pay-in is confirmed already: the money is in the balance."),
-    PayInState.REFUSED: N_("The house has refused this pay-in already."),
-    PayInState.TAKEN_BACK: N_("The player has taken this pay-in back."),
-    PayInState.HELD: N_("The money of this pay-in came and goes back."),
-    PayInState.SENT_BACK: N_("The money of this pay-in was sent back already."),
+    PayInState.ASKED: N_("The money of this deposit has not come yet."),
+    PayInState.CONFIRMED: N_("This deposit is confirmed already: the money is in the balance."),
+    PayInState.REFUSED: N_("The house has refused this deposit already."),
+    PayInState.TAKEN_BACK: N_("The player has taken this deposit back."),
+    PayInState.HELD: N_("The money of this deposit came and goes back."),
+    PayInState.SENT_BACK: N_("The money of this deposit was sent back already."),
 }
 
 _OVER_MEANWHILE: Mapping[PayInState, str] = {
     PayInState.REFUSED: N_(
-        "This pay-in was refused meanwhile, because nothing had come. Nothing is booked yet: if the money came all the same, say so once more."
+        "This deposit was refused meanwhile, because nothing had come. Nothing is booked yet: if the money came all the same, say so once more."
     ),
     PayInState.TAKEN_BACK: N_(
-        "The player has taken this pay-in back meanwhile. Nothing is booked yet: if the money came all the same, say so once more."
+        "The player has taken this deposit back meanwhile. Nothing is booked yet: if the money came all the same, say so once more."
     ),
 }
 

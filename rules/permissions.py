@@ -371,7 +371,7 @@ WHO_MAY: Mapping[frozenset[Role], str] = {
     frozenset({Role.OWNER, Role.DIRECTOR, Role.DESK, Role.FLOOR}): N_(
         "Only the floor staff, the registration desk or the director may do this. Call one of them."
     ),
-    STAFF: N_("Only the staff of this venue may do this. Ask a member of staff."),
+    STAFF: N_("Only the staff of this house may do this. Ask a member of staff."),
 }
 
 

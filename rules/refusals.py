@@ -77,7 +77,7 @@ def by_field(refused: Refused) -> Mapping[str, Refused]:
 #: What may not be there, or not for who asks: each with its sentence, because its article is the noun's.
 NOT_THERE = {
     "tournament": N_("There is no such tournament."),
-    "venue": N_("There is no such venue."),
+    "venue": N_("There is no such house."),
     "season": N_("There is no such season."),
     "series": N_("There is no such series."),
     "stage": N_("There is no such stage."),
@@ -100,7 +100,7 @@ NOT_THERE = {
     "seat": N_("There is no such seat."),
     "screen": N_("There is no such screen."),
     "message": N_("There is no such message."),
-    "pay-in": N_("There is no such pay-in."),
+    "pay-in": N_("There is no such deposit."),
     "withdrawal": N_("There is no such withdrawal."),
     "movement": N_("There is no such movement."),
     "pair": N_("There is no such pair."),

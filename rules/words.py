@@ -127,7 +127,7 @@ FIELD_WORDS = {
     "destination": N_("Where the money goes"),
     "bank_note": N_("What the bank says of the transfer"),
     "bank_account": N_("Account for transfers"),
-    "phone_money": N_("Pay-ins and withdrawals"),
+    "phone_money": N_("Deposits and withdrawals"),
     "said": N_("Text"),
     "to_chips": N_("Amount"),
     "act": N_("Act"),

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rules.levels import from_dict as structure_from
 from rules.refusals import N_
@@ -98,6 +99,8 @@ def method_word(method: str) -> str:
 
 def entry_word(state: str) -> str:
     """Return the state of an entry in the page's language."""
+    if state == "cancelled":
+        return pgettext("an entry", "Cancelled")
     return _(ENTRY_WORDS[state]) if state in ENTRY_WORDS else str(state)
 
 

@@ -80,8 +80,8 @@ def waiting_words(waiting: WaitingAtBank) -> list[str]:
     if waiting.held:
         said.append(
             ngettext(
-                "%(count)s pay-in is to be sent back.",
-                "%(count)s pay-ins are to be sent back.",
+                "%(count)s deposit is to be sent back.",
+                "%(count)s deposits are to be sent back.",
                 waiting.held,
             )
             % {"count": waiting.held}
@@ -98,8 +98,8 @@ def waiting_words(waiting: WaitingAtBank) -> list[str]:
     if waiting.pay_ins:
         said.append(
             ngettext(
-                "%(count)s pay-in waits for its money.",
-                "%(count)s pay-ins wait for their money.",
+                "%(count)s deposit waits for its money.",
+                "%(count)s deposits wait for their money.",
                 waiting.pay_ins,
             )
             % {"count": waiting.pay_ins}

@@ -277,27 +277,27 @@ def _called_off(about: _About) -> Words:
 
 
 _MONEY = {
-    "pay_in_confirmed": N_("%(amount)s of your pay-in %(reference)s came"),
-    "pay_in_refused": N_("Your pay-in %(reference)s of %(amount)s is refused"),
-    "pay_in_held": N_("%(amount)s of your pay-in %(reference)s may not be taken"),
-    "pay_in_sent_back": N_("%(amount)s of your pay-in %(reference)s was sent back"),
-    "pay_in_corrected": N_("Your pay-in %(reference)s was corrected: %(was)s was booked, %(amount)s came"),
+    "pay_in_confirmed": N_("%(amount)s of your deposit %(reference)s came"),
+    "pay_in_refused": N_("Your deposit %(reference)s of %(amount)s is refused"),
+    "pay_in_held": N_("%(amount)s of your deposit %(reference)s may not be taken"),
+    "pay_in_sent_back": N_("%(amount)s of your deposit %(reference)s was sent back"),
+    "pay_in_corrected": N_("Your deposit %(reference)s was corrected: %(was)s was booked, %(amount)s came"),
     "withdrawal_paid": N_("Your withdrawal %(reference)s of %(amount)s is paid"),
     "withdrawal_refused": N_("Your withdrawal %(reference)s of %(amount)s is refused"),
 }
 _MONEY_NOW = {
     "pay_in_confirmed": N_("It is in your balance."),
     "pay_in_refused": N_(
-        "The house waits for this money no longer. Its reason stands on your page of pay-ins and withdrawals."
+        "The house waits for this money no longer. Its reason stands on your page of deposits and withdrawals."
     ),
-    "pay_in_held": N_("The house sends it back. Its reason stands on your page of pay-ins and withdrawals."),
+    "pay_in_held": N_("The house sends it back. Its reason stands on your page of deposits and withdrawals."),
     "pay_in_sent_back": N_("It went back to where it came from."),
     "pay_in_corrected": N_(
-        "Your balance is corrected by the difference. The house's reason stands on your page of pay-ins and withdrawals."
+        "Your balance is corrected by the difference. The house's reason stands on your page of deposits and withdrawals."
     ),
     "withdrawal_paid": N_("The bank needs its time until you have it."),
     "withdrawal_refused": N_(
-        "The amount is in your balance again. The house's reason stands on your page of pay-ins and withdrawals."
+        "The amount is in your balance again. The house's reason stands on your page of deposits and withdrawals."
     ),
 }
 

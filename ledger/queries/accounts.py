@@ -32,7 +32,7 @@ def require_venue_account(account_id: AccountId, *, venue_id: int, unit: str) ->
         values=[account_id, unit, venue_id],
     )
     if not rows:
-        raise Refused("unknown_account", N_("This venue has no such account in this currency."))
+        raise Refused("unknown_account", N_("This house has no such account in this currency."))
     return AccountView(
         account_id=account_id, kind=AccountKind(rows[0][0]), tournament_id=rows[0][1], unit=unit
     )

@@ -61,7 +61,7 @@ def confirm_pay_in(
     if one.state == PayInState.HELD and amount_cents != one.arrived_cents:
         raise Refused(
             "other_amount_held",
-            N_("%(held_cents)s of this pay-in is set aside: confirm exactly that."),
+            N_("%(held_cents)s of this deposit is set aside: confirm exactly that."),
             rule="PT-T.21",
             held_cents=one.arrived_cents,
             currency=one.unit,

@@ -101,7 +101,7 @@ def check_offered(venue_id: int, *, method: str) -> None:
     if method not in _offer(Venue.objects.get(pk=venue_id)).methods:
         raise Refused(
             "no_pay_in_method",
-            N_("This house takes no pay-ins this way. Choose another, or go to its desk."),
+            N_("This house takes no deposits this way. Choose another, or go to its desk."),
             rule="PT-T.21",
             field="method",
         )

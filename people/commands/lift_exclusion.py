@@ -50,7 +50,7 @@ def lift_exclusion(
         .first()
     )
     if exclusion is None or exclusion.venue_id not in (None, venue_id):
-        raise Refused("unknown_exclusion", N_("This exclusion was already lifted, or is not of this venue."))
+        raise Refused("unknown_exclusion", N_("This exclusion was already lifted, or is not of this house."))
     if exclusion.kind == "self":
         raise Refused(
             "self_exclusion_stands",

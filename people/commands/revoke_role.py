@@ -38,6 +38,6 @@ def revoke_role(
     if row is None:
         raise Refused("unknown_role", N_("This role was already taken away. Reload the list."))
     if operations.is_last_owner(row, among=held):
-        raise Refused("last_owner", N_("A venue needs an owner. Name another one first."))
+        raise Refused("last_owner", N_("A house needs an owner. Name another one first."))
     operations.end_role(row, at=at, by_user_id=by.user_id)
     return RoleResult(role_id=role_id)

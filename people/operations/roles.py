@@ -29,7 +29,7 @@ def refuse_last_owner(user: User) -> None:
         if row.user_id == user.pk and is_last_owner(
             row, among=[other for other in held if other.venue_id == row.venue_id]
         ):
-            raise Refused("last_owner", N_("A venue needs an owner. Name another one first."))
+            raise Refused("last_owner", N_("A house needs an owner. Name another one first."))
 
 
 def give_role(
@@ -80,7 +80,7 @@ def require_staff(user: User, *, venue_id: int | None) -> None:
         venue_id is None
         or not StaffRole.objects.filter(user=user, venue_id=venue_id, revoked_at__isnull=True).exists()
     ):
-        raise Refused("not_staff", N_("This person holds no role at this venue. Grant a role first."))
+        raise Refused("not_staff", N_("This person holds no role at this house. Grant a role first."))
 
 
 def lock_roles_of_venue(venue_id: int) -> list[StaffRole]:

@@ -55,7 +55,7 @@ def add_token(
     ):
         raise Refused(
             "device_not_paired",
-            N_("This device is not paired with this venue any more. Ask the director to pair it again."),
+            N_("This device is not paired with this house any more. Ask the director to pair it again."),
         )
     if expires_at <= at:
         raise Refused(

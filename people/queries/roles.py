@@ -195,7 +195,7 @@ def require(
     if by.device_id is not None and held.known and not held.device:
         raise Refused(
             "device_not_paired",
-            N_("This device is not paired with this venue any more. Ask the director to pair it again."),
+            N_("This device is not paired with this house any more. Ask the director to pair it again."),
         )
     check_reach(by, permission=permission)
     if held.device and permission not in ON_DEVICE[held.device]:

@@ -169,7 +169,7 @@ def test_a_stale_page_two_tabs_and_the_back_button(sit_down, house, server, runn
     expect(told.last).to_contain_text(re.compile(rf"Nobody sits at table 1, seat {first.number}: .* entered by .*Bruno.* at \d\d:\d\d"))  # fmt: skip
     # by the name of another's house, or of nobody's: a clear page that gives nothing away
     other = sit_down(house.caio, f"/director/{running}/", width=390, height=844).page
-    expect(other.get_by_role("alert")).to_contain_text("Only the staff of this venue may do this.")
+    expect(other.get_by_role("alert")).to_contain_text("Only the staff of this house may do this.")
     expect(other.locator("body")).not_to_contain_text("Terça")
 
     # two tabs at the desk with the same player: paid once

@@ -70,7 +70,7 @@ def test_a_refused_amount_is_explained_across_the_page_and_links_are_as_tall_as_
     phone = sign_in_as(house.caio, "/me/money/").page
     phone.wait_for_load_state()
     phone.set_viewport_size({"width": 390, "height": 844})
-    link = phone.get_by_role("link", name=f"Pay-in {one.reference}").bounding_box()
+    link = phone.get_by_role("link", name=f"Deposit {one.reference}").bounding_box()
     assert link is not None and link["height"] >= 44
 
 

@@ -43,10 +43,10 @@ def test_the_walls_after_a_deal_say_what_is_left_and_who_has_won(look, house):
     )["deal_id"]  # fmt: skip
     cast.say(record_paper_votes, **here, deal_id=deal, yes=3, no=0)
     cast.say(approve_deal, **here, deal_id=deal)
-    expect(part(wall, "says")).to_have_text("Acordo feito · R$ 100 para o campeão")
+    expect(part(wall, "says")).to_have_text("Acordo feito · R$ 100 para quem vencer")
     expect(part(wall, "rest")).to_have_text("restam 3")
-    expect(part(wall, "nextpay-label")).to_have_text("Para o campeão")
-    expect(part(prizes, "list").locator("li")).to_have_text(["Para o campeãoR$ 100"])
+    expect(part(wall, "nextpay-label")).to_have_text("Para quem vencer")
+    expect(part(prizes, "list").locator("li")).to_have_text(["Para quem vencerR$ 100"])
     # the last and the first of the list of stacks go out
     bust(house, t, left[2], at=datetime.now(UTC))
     expect(part(wall, "rest")).to_have_text("restam 2")

@@ -120,7 +120,7 @@ def test_a_stranger_learns_nothing_by_any_address_and_does_nothing():
                         told.append((who, ask.__name__, name, path, answer.status_code, wrong))
     assert told == []
     page = strangers["a player"].get(f"/director/{tournament}/")
-    assert "Only the staff of this venue may do this." in page.content.decode()
+    assert "Only the staff of this house may do this." in page.content.decode()
 
 
 def test_the_floor_reaches_no_page_of_the_desk_or_the_director_beyond_its_role():

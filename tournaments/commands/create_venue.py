@@ -43,7 +43,7 @@ def create_venue(
     """
     owner_id = owner_user_id or by.user_id
     if owner_id is None:
-        raise Refused("sign_in_first", N_("Sign in before opening a venue."))
+        raise Refused("sign_in_first", N_("Sign in before opening a house."))
     if by.user_id is None:
         require(by, permission=Permission.MANAGE_VENUE, venue_id=None)
     check_reach(by, permission=Permission.MANAGE_VENUE)

@@ -24,7 +24,7 @@ from tournaments.results import VenueClocks
         permission=Permission.FREEZE_VENUE,
         address="venues/<id:venue_id>/freeze",
         already_done=(AlreadyDone(fact="venue_frozen", codes=("already_frozen",), of_venue=True),),
-        buttons=(Button(page="director", name="freeze", said=N_("All clocks of the venue are stopped.")),),
+        buttons=(Button(page="director", name="freeze", said=N_("All clocks of the house are stopped.")),),
     ),
 )
 def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int) -> VenueClocks:
@@ -40,5 +40,5 @@ def freeze_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: in
     if venue is None:
         raise not_found("venue")
     if venue.frozen_at is not None:
-        raise Refused("already_frozen", N_("The clocks of this venue are stopped already."), rule="ADTP.23")
+        raise Refused("already_frozen", N_("The clocks of this house are stopped already."), rule="ADTP.23")
     return turn_venue(venue, change=lambda state: freeze(state=state, at=at), frozen_at=at, at=at)

@@ -62,7 +62,7 @@ def pair_screen(
         raise Refused("bad_screen_code", N_("The code on the display has six characters. Read it again."))
     known = Screen.objects.select_for_update().filter(pk=code).first()
     if known is not None and known.venue_id != venue_id:
-        raise Refused("screen_elsewhere", N_("This display belongs to another venue."))
+        raise Refused("screen_elsewhere", N_("This display belongs to another house."))
     if known is None and not is_code_shown(code):
         raise Refused(
             "no_such_screen",

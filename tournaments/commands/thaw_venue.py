@@ -40,5 +40,5 @@ def thaw_venue(*, command_id: CommandId, at: datetime, by: Actor, venue_id: int)
     if venue is None:
         raise not_found("venue")
     if venue.frozen_at is None:
-        raise Refused("not_frozen", N_("The clocks of this venue are not stopped."), rule="ADTP.23")
+        raise Refused("not_frozen", N_("The clocks of this house are not stopped."), rule="ADTP.23")
     return turn_venue(venue, change=lambda state: thaw(state=state, at=at), frozen_at=None, at=at)

@@ -92,7 +92,7 @@ def _check_pix(venue: Venue) -> None:
     if venue.currency != "BRL":
         raise Refused(
             "pix_in_reais_only",
-            N_("PIX pays in reais. This venue's books are in %(currency)s."),
+            N_("PIX pays in reais. This house's books are in %(currency)s."),
             rule="SCPT.E",
             currency=venue.currency,
         )

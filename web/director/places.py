@@ -218,7 +218,7 @@ def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
 def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
     may = scope.may
     lines = [
-        ("house", _("Venue"), _("Venue"), "house", "director-house", True),
+        ("house", _("House"), _("House"), "house", "director-house", True),
         (
             "new",
             _("New tournament"),
@@ -263,7 +263,7 @@ def _of_house(scope: StaffVenue, tab: str, at: datetime) -> Places:
         ),
         (
             "bank",
-            _("Pay-ins and withdrawals"),
+            _("Deposits and withdrawals"),
             pgettext("place", "Bank"),
             "arrow-left-right",
             "director-bank",

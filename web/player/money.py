@@ -210,7 +210,7 @@ def _over(pay_ins: list[PayInView], withdrawals: list[WithdrawalView]) -> list[d
             # what did not come says by which day itself
             "told": one.settled_at is not None,
             "zone": one.timezone,
-            "name": _("Pay-in %(reference)s") % {"reference": one.reference},
+            "name": _("Deposit %(reference)s") % {"reference": one.reference},
             "said": pay_in_words(one),
             "reason": one.reason,
             "cents": one.arrived_cents or one.amount_cents,

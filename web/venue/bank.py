@@ -97,7 +97,7 @@ def bank(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
             (_("Withdrawals to pay"), _withdrawals(withdrawals_waiting(scope.venue_id))),
             (_("Money to send back"), _pay_ins(pay_ins_held(scope.venue_id, at=at))),
             (_("Money without a reference"), _unclaimed(unclaimed_open(scope.venue_id))),
-            (_("Pay-ins that wait for their money"), _pay_ins(pay_ins_waiting(scope.venue_id, at=at))),
+            (_("Deposits that wait for their money"), _pay_ins(pay_ins_waiting(scope.venue_id, at=at))),
             (
                 _("Done last"),
                 sorted(

@@ -154,7 +154,7 @@ def open_house(request: HttpRequest) -> HttpResponse:
         values |= {name: post.get(name, "") for name in values}
         acted = settle_form(
             request,
-            said=_("The venue is open. Give your staff their roles."),
+            said=_("The house is open. Give your staff their roles."),
             command=create_venue,
             read=lambda: both_typed(
                 lambda: lines_typed(

@@ -92,7 +92,7 @@ def _found(scope: StaffVenue, *, typed: str, at: Any) -> list[dict[str, Any]]:
         {
             "player_id": one.player_id,
             "player": one.full_name,
-            "said": _("without a pay-in that was asked for"),
+            "said": _("without a deposit that was asked for"),
         }
         for one in (search_players(typed, limit=8) if scope.may(Permission.VIEW_PLAYER_PRIVATE) else ())
     ]

@@ -515,7 +515,7 @@ def test_the_question_before_a_player_is_kept_away_names_the_tables_where_he_sit
         page = text(ana.get(f"/desk/{open_one}/?player={player.player_id}"))
         return re.search(r'data-asks="(Suspend [^"]*)"', page)[1]
 
-    plain = f"Suspend {name} from this venue? Registering is refused from now on."
+    plain = f"Suspend {name} from this house? Registering is refused from now on."
     assert asked() == plain
     for home, table in ((house, "Mesa B"), (house, "Mesa <A>"), (cast.house(), "Elsewhere")):
         made = cast.say(open_table, by=home.ana, venue_id=home.venue_id, name=table)

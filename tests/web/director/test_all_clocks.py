@@ -51,7 +51,7 @@ def test_a_rehearsal_stops_no_clock_of_the_house_and_is_stopped_by_none(house: c
     real = house.started("turbo-8max", entries=3, name="Terça")
     drill = house.started("turbo-8max", entries=3, name="Ensaio", practice=True)
     client = _client(house.ana)
-    assert "Stop all clocks of the venue" not in client.get(f"/director/{drill}/").content.decode()
+    assert "Stop all clocks of the house" not in client.get(f"/director/{drill}/").content.decode()
     for what in ("freeze", "thaw"):
         with cast.unchanged():
             answer = client.post(

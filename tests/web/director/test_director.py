@@ -166,7 +166,7 @@ def test_whoever_is_no_staff_sees_a_clear_page_and_nothing_of_the_room(house, wh
     # whether a tournament exists is nobody's business either
     missing = client.get("/director/999999999/")
     assert missing.status_code == 403
-    assert b"Only the staff of this venue" in missing.content
+    assert b"Only the staff of this house" in missing.content
 
 
 def test_the_floor_sees_no_money_and_no_settings(house):

@@ -109,11 +109,11 @@ def test_stopped_clocks_are_not_offered_to_be_stopped(house):  # noqa: F811
     tournament = running(house)
     ana = as_(house.ana)
     for path in ("", "clock/"):
-        assert b"Stop all clocks of the venue" in ana.get(f"/director/{tournament}/{path}").content
+        assert b"Stop all clocks of the house" in ana.get(f"/director/{tournament}/{path}").content
     press(ana, tournament, "freeze")
     for path in ("", "clock/"):
         html = ana.get(f"/director/{tournament}/{path}").content
-        assert b"Stop all clocks of the venue" not in html and b"Let all clocks go on" in html
+        assert b"Stop all clocks of the house" not in html and b"Let all clocks go on" in html
 
 
 def test_the_undo_page_is_the_houses_and_asks(house):  # noqa: F811

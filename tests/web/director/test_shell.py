@@ -223,7 +223,7 @@ def test_who_paused_the_clock_and_since_when_is_told(house):  # noqa: F811
     sealed()
     html = client.get(f"/director/{t}/").content.decode()
     need = html[html.index('data-need="stands"') :]
-    assert "All clocks of the venue are stopped" in need and ", by Ana." in need[: need.index("</li>")]
+    assert "All clocks of the house are stopped" in need and ", by Ana." in need[: need.index("</li>")]
     press(client, t, "thaw")
     press(client, t, "resume")
     sealed()

@@ -52,7 +52,7 @@ def test_the_link_of_the_console_opens_the_house_once():
     made = client.post("/open/", fresh(name="Olga", email="olga@example.com", password="uma frase bem longa"))
     assert (made.status_code, made["Location"]) == (302, "/director/venues/open/")
     page = client.get("/director/venues/open/")
-    assert "Open the venue" in page.content.decode()
+    assert "Create the house" in page.content.decode()
     opened = client.post("/director/venues/open/", fresh(**VENUE))
     venue = Venue.objects.get()
     assert opened["Location"] == f"/director/venues/{venue.pk}/"
@@ -69,7 +69,7 @@ def test_who_signed_up_from_the_network_takes_nothing():
     client.force_login(User.objects.get(pk=eva.user_id))
     for address in ("/open/", "/open/x/", "/open/" + "a" * 24 + "/"):
         assert client.get(address).status_code == 404, address
-    assert "Open the venue" not in client.get("/director/venues/open/").content.decode()
+    assert "Create the house" not in client.get("/director/venues/open/").content.decode()
     with cast.unchanged():
         assert client.post("/director/venues/open/", fresh(**VENUE)).status_code == 409
         for code in ("", "wrong"):

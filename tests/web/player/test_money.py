@@ -64,7 +64,7 @@ def test_a_player_asks_pays_by_pix_and_sees_it_come(house):
         one.reference
     )
     assert PayIn.objects.count() == 1
-    assert f"Pay-in {one.reference}" in page and "Pay R$120.50 to Clube." in page
+    assert f"Deposit {one.reference}" in page and "Pay R$120.50 to Clube." in page
     code = re.search(r'id="pix-code" value="([^"]+)"', page)[1]
     assert f"0507{one.reference}" in code and "5406120.50" in code
     assert f"Waits for the money until {until(one)}" in page
@@ -88,7 +88,7 @@ def test_a_transfer_shows_the_account_and_is_taken_back(house):
     page = said(phone.post(f"/me/pay-ins/{one.pk}/take-back/", fresh(), follow=True))
     assert "Taken back. If you pay all the same" in page and "Taken back by the player" in page
     page = said(phone.post(f"/me/pay-ins/{one.pk}/take-back/", fresh(), follow=True))
-    assert "The player has taken this pay-in back." in page
+    assert "The player has taken this deposit back." in page
     dora = as_(house.dora)
     dora.get("/me/")
     dora = as_(house.dora)
@@ -264,7 +264,7 @@ def test_who_excludes_himself_reads_what_becomes_of_what_is_on_its_way(house):
     one, two = pay_in(house), withdrawal(house)
     client = as_(house.caio)
     asked = unescape(client.post("/me/away/", fresh(span="30", sure="on")).content.decode())
-    assert f"Pay-in {one.reference}" in asked and "Do not pay them any more" in asked
+    assert f"Deposit {one.reference}" in asked and "Do not pay them any more" in asked
     assert f"Withdrawal {two.reference}" in asked and "will be paid all the same" in asked
     assert "pix-code" in shown(house.caio, f"/me/pay-ins/{one.pk}/")  # nothing holds yet
     done = client.post("/me/away/", fresh(span="30", sure="on", asked="on"), follow=True)

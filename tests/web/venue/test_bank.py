@@ -70,7 +70,7 @@ def send(person, address, what, **form):
 def test_the_list_has_what_waits_and_finds_by_reference_and_name(house):
     one, two = pay_in(house), withdrawal(house)
     page = said(as_(house.desi).get(where(house)))
-    assert "Withdrawals to pay" in page and "Pay-ins that wait for their money" in page
+    assert "Withdrawals to pay" in page and "Deposits that wait for their money" in page
     assert one.reference in page and two.reference in page and "Caio da Silva" in page
     assert "caio@example.com" not in page  # where it goes to is read one by one, and who read it is noted
     for typed in (one.reference.lower(), "da silva"):
@@ -82,7 +82,7 @@ def test_the_list_has_what_waits_and_finds_by_reference_and_name(house):
     assert "1 withdrawal waits to be paid." in said(as_(house.ana).get("/director/"))
     t = house.registering("turbo-8max")
     desk = said(as_(house.desi).get(f"/desk/{t}/"))
-    assert "1 withdrawal waits to be paid." in desk and "1 pay-in waits for its money." in desk
+    assert "1 withdrawal waits to be paid." in desk and "1 deposit waits for its money." in desk
     for who in (house.bruno, house.caio, house.dora):
         for path in ("", f"pay-ins/{one.pk}/", f"withdrawals/{two.pk}/"):
             answer = as_(who).get(where(house, path))
@@ -126,7 +126,7 @@ def test_the_desk_says_what_came_and_the_second_reads_who_was_first(house):
     with cast.unchanged():
         answer = send(house.ana, address, "confirm", amount="99.50")
     assert answer.status_code == 409
-    assert "This pay-in is confirmed already" in said(answer) and "Done by Desi at 18:00." in said(answer)
+    assert "This deposit is confirmed already" in said(answer) and "Done by Desi at 18:00." in said(answer)
     with cast.unchanged():
         assert at_desk(house.desi).post(address, fresh(what="burn")).status_code == 404
     adds_up()
@@ -147,7 +147,7 @@ def test_who_says_it_came_is_told_who_refused_it_meanwhile_and_asked_once_more(h
     with cast.unchanged():
         answer = send(house.ana, address, "confirm", seen=first, **form)
     page = said(answer)
-    assert answer.status_code == 409 and "This pay-in was refused meanwhile" in page
+    assert answer.status_code == 409 and "This deposit was refused meanwhile" in page
     assert "Done by Desi at 18:00." in page and "Nothing came." in page
     # what was typed is there still, and the page knows now
     assert 'value="99.50"' in page and 'name="seen" value="refused"' in page
@@ -180,7 +180,7 @@ def test_money_that_may_not_be_taken_is_set_aside_and_sent_back(house):
     page = said(send(house.desi, address, "hold", amount="100.00", reason="Limite", bank_note="E1"))
     assert "The money is set aside." in page and "Money to send back" in page
     assert set_aside(house) == 10_000
-    assert "1 pay-in is to be sent back." in said(as_(house.ana).get("/director/"))
+    assert "1 deposit is to be sent back." in said(as_(house.ana).get("/director/"))
     page = said(as_(house.desi).get(address))
     assert "Were R$100.00 sent back to Caio da Silva?" in page and "Money came once more" not in page
     # what is due is what the page leads to
@@ -278,7 +278,7 @@ def test_money_without_a_reference_is_noted_matched_and_sent_back(house):
     assert answer.status_code == 409 and 'id="wrong-bank_note"' in said(answer)
     address = where(house, f"unclaimed/{first.pk}/")
     page = said(at_desk(house.desi).get(address, {"q": "silva"}))
-    assert one.reference in page and "without a pay-in that was asked for" in page
+    assert one.reference in page and "without a deposit that was asked for" in page
     player = house.caio.player_id
     page = said(send(house.desi, address, "match", player_id=player, pay_in_id=one.pk))
     assert "The money is in the player's balance." in page
@@ -321,7 +321,7 @@ def test_money_that_came_twice_and_what_never_came(house):
     # a page from before it was confirmed knows of one payment only
     with cast.unchanged():
         answer = send(house.ana, address, "hold", amount="100.00", reason="Limite")
-    assert answer.status_code == 409 and "This pay-in is confirmed already" in said(answer)
+    assert answer.status_code == 409 and "This deposit is confirmed already" in said(answer)
     assert "Done by Desi at 18:00." in said(answer)
     page = said(as_(house.ana).get(address))
     assert '<input type="hidden" name="again" value="1">' in page

@@ -47,7 +47,7 @@ def _stands(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]:
         Need(
             key="stands",
             mark="pause",
-            text=_("All clocks of the venue are stopped.") if frozen else _("The clock is paused."),
+            text=_("All clocks of the house are stopped.") if frozen else _("The clock is paused."),
             more=_("Since %(time)s, by %(name)s.") % {"time": told[0], "name": told[1]} if told else "",
             buttons=action_button(scope, name="thaw" if frozen else "resume"),
             later=True,
