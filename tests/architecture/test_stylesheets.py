@@ -89,3 +89,52 @@ def test_what_is_white_paper_in_the_dark_has_the_ink_of_paper() -> None:
         r"\n  (?:\.receipt|:is\(\.paper-card[^{]*\)) \{([^{}]*background: #fff;[^{}]*)\}", text
     )
     assert len(sheets) == 2 and all("--ink-soft:" in rule and "--line:" in rule for rule in sheets)
+
+
+def parts_of(text: str, signs: str) -> list[str]:
+    """The pieces between any of these signs, where the sign is in no brackets."""
+    pieces, depth = [""], 0
+    for sign in text:
+        depth += (sign in "([") - (sign in ")]")
+        if depth == 0 and sign in signs:
+            pieces.append("")
+        else:
+            pieces[-1] += sign
+    return [piece.strip() for piece in pieces if piece.strip()]
+
+
+def meets_everything(selector: str) -> bool:
+    """Whether something that only `:has` finds decides how elements of any name and class below it look."""
+    *around, subject = parts_of(selector, " >+~")
+    named = re.sub(r":(?:not|has)\([^()]*(?:\([^()]*\)[^()]*)*\)", "", subject)
+    return any(":has(" in one for one in around) and not re.search(r"[.#\[]|^[a-z]|:is\(\s*[a-z]", named)
+
+
+@pytest.mark.parametrize(
+    ("selector", "found"),
+    [
+        (".few:not(:has(> :nth-child(3))) > :first-child", True),
+        (".buttons:has(> .button) > *", True),
+        (".strip:has(.offline:not([hidden])) .name > :not(.offline)", True),
+        (".buttons:has(> .button) > :is(.button, form)", False),
+        (".awards:has(.tick) :is(th, td)", False),
+        ("main > :has(> .equation)", False),
+        (".strip:not(:has(i)) > p", False),
+        (".strip > *", False),
+    ],
+)
+def test_what_meets_everything_is_found(selector: str, *, found: bool) -> None:
+    assert meets_everything(selector) is found
+
+
+def test_a_tap_lets_the_browser_ask_few_elements_anew() -> None:
+    """Where the subject after a `:has` has no name, each change below it has the styles of the whole page computed anew."""
+    wide = [
+        (file.stem, one)
+        for file in CSS.glob("*.css")
+        for head in re.findall(r"([^{};]+)\{", re.sub(r"/\*.*?\*/", "", file.read_text(), flags=re.DOTALL))
+        if ":has(" in head
+        for one in parts_of(head, ",")
+        if meets_everything(one)
+    ]
+    assert wide == []

@@ -40,6 +40,40 @@ def large(server, monkeypatch):
     return t, {"name": name, "value": client.cookies[name].value, "url": server.url}
 
 
+def test_a_tablet_of_525_tables_draws_what_is_looked_at_and_all_of_them_as_they_are_scrolled_to(
+    look, server, large
+):
+    t, cookie = large
+    page = look("/words/", width=1180, height=820, language="en").page
+    page.context.add_cookies([cookie])
+    page.goto(f"{server.url}/floor/{t}/")
+    page.locator('[data-key="which-false"]').click()
+    tiles = page.locator('[data-part="tables"] > .tile')
+    # the first screenful, and the one below it
+    expect(tiles).to_have_count(72)
+    page.locator('[data-key="star-3"]').click()
+    expect(page.locator('[data-key="star-3"]')).to_have_attribute("aria-pressed", "true")
+    expect(tiles).to_have_count(72)
+    # also by the keyboard: the last tile that is reached has others after it
+    page.locator('[data-key="star-72"]').focus()
+    expect(page.locator('[data-key="open-73"]')).to_be_attached()
+    for _scroll in range(40):
+        tiles.last.scroll_into_view_if_needed()
+        if page.locator(f'[data-key="open-{TABLES}"]').count():
+            break
+        page.wait_for_timeout(100)
+    expect(tiles).to_have_count(TABLES)
+    names = tiles.locator(".tile-name")
+    assert names.all_text_contents() == [f"Table {n}" for n in range(1, TABLES + 1)]
+    # a star there draws nothing anew above it, and takes nothing away
+    page.locator(f'[data-key="star-{TABLES}"]').click()
+    expect(page.locator(f'[data-key="star-{TABLES}"]')).to_have_attribute("aria-pressed", "true")
+    expect(tiles).to_have_count(TABLES)
+    page.locator('[data-key="which-true"]').click()
+    assert names.all_text_contents() == ["Table 3", f"Table {TABLES}"]
+    page.context.close()
+
+
 def test_a_map_of_525_tables_fits_every_screen_and_a_table_is_found_by_its_number(look, server, large):
     t, cookie = large
     for width, height in SIZES:

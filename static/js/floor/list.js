@@ -47,7 +47,7 @@ function tileOf(line, marks, starred) {
 
 export function paintList() {
   if (!state.room) return;
-  clearTimeout(rest);
+  near.disconnect();
   const stars = marked();
   const onlyMine = ownAlone(state.onlyMine, stars, state.room.tables.length);
   // who asks for the own tables and has no star is told how to set one
@@ -69,20 +69,30 @@ export function paintList() {
     return fill(part("tables"), el("li", { class: "soft" }, none));
   }
   const waits = handWaitsForRecess() || Boolean(round?.served);
-  const list = lines.map((/** @type {any} */ line) => tileOf(line, tableMarks(line, state.room, words, waits), stars.includes(line.table)));
+  const drawn = (/** @type {any} */ line) => tileOf(line, tableMarks(line, state.room, words, waits), stars.includes(line.table));
   const here = part("tables");
-  // a screenful answers the tap, the others come after its frame
-  if (list.length - here.children.length < SCREENFUL) return refill(here, list);
-  refill(here, list.slice(0, SCREENFUL));
-  rest = setTimeout(() => here.append(...list.slice(SCREENFUL)), FRAME_MS);
+  // a screenful answers the tap, and what was scrolled to stays; the others come as they are scrolled near
+  const count = Math.max(SCREENFUL, here.children.length);
+  refill(here, lines.slice(0, count).map(drawn));
+  below = lines.slice(count);
+  drawBelow = () => here.append(...below.splice(0, SCREENFUL).map(drawn));
+  if (below.length) near.observe(/** @type {Element} */ (here.lastElementChild));
 }
 
-/** So many tiles are at least as many as a tablet shows at once. */
-const SCREENFUL = 60;
-/** By then the tap has its answer on the screen. */
-const FRAME_MS = 60;
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-let rest;
+/** So many tiles a tablet shows at once (static/css/staff.css lays out those below only where they come into sight). */
+const SCREENFUL = 36;
+
+/** The tables that are not drawn yet, in their order. @type {any[]} */
+let below = [];
+let drawBelow = () => {};
+
+/** Draws as many again each time the last tile comes near: a tablet of hundreds of tables answers a tap as one of a few. */
+const near = new IntersectionObserver((seen) => {
+  if (!seen.some((one) => one.isIntersecting)) return;
+  near.disconnect();
+  drawBelow();
+  if (below.length) near.observe(/** @type {Element} */ (part("tables").lastElementChild));
+}, { rootMargin: "600px" });
 
 /** @type {Map<number, {made: HTMLElement, shows: string}>} the tiles that were drawn, by their tables, with what each shows besides its star */
 const tiles = new Map();
