@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from payouts.models import Cancellation, Repayment, RepaymentState
 from rules.refusals import N_, Refused
+from tournaments.queries.cancelled import cancelled
 from tournaments.queries.circuit import home_of
 
 
@@ -82,12 +83,14 @@ class MethodLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepaymentsView:
     """A cancelled tournament's money. paid_cents: what it had taken; refunded_cents = open + given + kept: what went into
-    the balances of `players`; shared_cents of it by chips. counts_reason: why stacks that did not add up were accepted; at: when it was cancelled; settled: how many
+    the balances of `players`; shared_cents of it by chips. counts_reason: why stacks that did not add up were accepted; at, cancelled_by, reason: when it was cancelled, by whom ("" where the record does not say) and why; settled: how many
     repayments do not wait any more."""
 
     tournament_id: int
     case: str
     at: datetime
+    cancelled_by: str
+    reason: str
     paid_cents: int
     refunded_cents: int
     shared_cents: int
@@ -118,6 +121,7 @@ def repayments_view(
     kept = Cancellation.objects.filter(pk=tournament_id).first()
     if kept is None:
         return None
+    said = cancelled(tournament_id)
     mine = Repayment.objects.filter(tournament_id=tournament_id)
     cents = dict.fromkeys(RepaymentState, 0)
     methods: dict[str, tuple[int, int, int]] = {}
@@ -139,6 +143,8 @@ def repayments_view(
         tournament_id=tournament_id,
         case=kept.case,
         at=kept.at,
+        cancelled_by=said.by if said else "",
+        reason=said.reason if said else "",
         paid_cents=kept.paid_cents,
         refunded_cents=kept.refunded_cents,
         shared_cents=kept.shared_cents,

@@ -102,6 +102,6 @@ def test_a_map_of_525_tables_fits_every_screen_and_a_table_is_found_by_its_numbe
         # what there is not is said, and the map stays
         page.locator("#map-table").fill("526")
         page.locator("#map-table").press("Enter")
-        expect(page.get_by_text("Table 526 is not in play.")).to_be_in_viewport()
+        expect(page.get_by_text("There is no table 526.")).to_be_in_viewport()
         assert page.evaluate(FITS), (width, "none")
         page.context.close()

@@ -11,6 +11,7 @@ from rules.permissions import Permission
 from tournaments import topics
 from tournaments.queries import clock
 from tournaments.queries.already_done import done_by
+from tournaments.queries.cancelled import cancelled
 from web.before_start import board_lines
 from web.board import board_payloads, is_before_start, strip_lines
 from web.staffing import StaffTournament
@@ -45,10 +46,12 @@ def board_context(scope: StaffTournament, *, at: datetime | None = None) -> dict
         "entries": topics.entries_topic(scope.tournament_id),
     }
     not_begun = is_before_start(scope.state)
-    cancelled = scope.state == "cancelled" and scope.may(Permission.VIEW_MONEY)
+    is_cancelled = scope.state == "cancelled"
+    hands_back = is_cancelled and scope.may(Permission.VIEW_MONEY)
     return {
         "payloads": by_topic,
-        "to_hand_back_cents": open_repayments(scope.tournament_id)[1] if cancelled else None,
+        "to_hand_back_cents": open_repayments(scope.tournament_id)[1] if hands_back else None,
+        "cancelled": cancelled(scope.tournament_id) if is_cancelled else None,
         "words": board_words() | strip_words(),
         "clock": board_lines(by_topic, at=at, before=not_begun),
         "not_begun": not_begun,

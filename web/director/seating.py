@@ -158,7 +158,7 @@ def _room(
     moving: dict[str, Any] | None,
     only: str,
 ) -> tuple[dict[str, Any], list[TableLine]]:
-    """The tiles of a page, and the one table that is opened: the one asked for, else the first that needs something."""
+    """The tiles of a page, and the one table that is opened: the one asked for; where none is, the first that needs something."""
     order = request.GET.get("order", "")
     order = order if order in ORDERS else "room"
     every = tiles_of(scope, lines=lines, steps=steps)
@@ -171,7 +171,8 @@ def _room(
         page = at_index // TILES_ON_A_PAGE + 1
     here = tiles[(page - 1) * TILES_ON_A_PAGE : page * TILES_ON_A_PAGE]
     opened = next((line for line in lines if line.table == asked), None)
-    if opened is None and here:
+    # of a number that is not in play none is opened: another's seats below it would be taken for its own
+    if opened is None and asked is None and here:
         opened = in_order(here, order="need")[0].line
     kept = {"only": only, "order": "" if order == "room" else order, "move": moving and moving["entry_id"]}
     kept = {name: value for name, value in kept.items() if value}
@@ -199,7 +200,7 @@ def _room(
                 **({"only": only} if only else {}),
                 **({"order": order} if order != "room" else {}),
             }
-            | ({"table": opened.table} if opened else {})
+            | ({"table": opened.table if opened else asked} if opened or asked else {})
         ),
     }, [opened] if opened else []
 

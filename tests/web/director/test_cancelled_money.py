@@ -67,6 +67,13 @@ def test_where_everything_goes_back_nothing_stays(house):
     # the one sum is told once
     assert "Back to the players R$480.00" in page and "Entries given back" not in page
     assert press(ana, t, "cancel", reason="Sem luz")["kind"] == "done"
+    sealed()
+    # every page of it says at its head who cancelled it, when and why
+    for head in ("", "entries/", "settings/ending/"):
+        told = words(ana, f"/director/{t}/{head}")
+        assert re.search(r"Cancelled by Ana[^.]*, \w+ \d+ \w+ \d{4}, \d\d:\d\d\. Reason: Sem luz", told), head
+    back = ana.get(f"/api/tournaments/{t}/repayments").json()
+    assert back["cancelled_by"].startswith("Ana") and back["reason"] == "Sem luz"
     assert "fees of players who were out" not in words(ana, f"/director/{t}/entries/")
 
 

@@ -137,4 +137,8 @@ def test_a_table_is_found_on_the_map_and_a_missing_one_is_told(monkeypatch):
     # the part that follows the room stays with that table
     assert re.search(r'hx-get="/director/\d+/tables/\?page=1&amp;table=33&amp;part=1"', page)
     page = client.get(f"/director/{tournament}/tables/?table=999&only=nonsense").content.decode()
-    assert "Table 999 is not in play." in page and 'data-table="1"' in page
+    # the field says it, once, and no other table stands open below
+    assert page.count("There is no table 999.") == 1 and 'aria-describedby="map-table-no"' in page
+    assert "data-table=" not in page
+    part = client.get(f"/director/{tournament}/tables/?page=1&table=999&part=1").content.decode()
+    assert "data-table=" not in part
