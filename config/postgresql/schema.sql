@@ -105,6 +105,7 @@
 -- applied: payouts.0009_pay_ins_and_withdrawals
 -- applied: payouts.0010_unclaimed_money
 -- applied: people.0022_invited_at
+-- applied: people.0023_document_of_practice
 -- applied: tournaments.0042_paid_ahead_stays
 -- applied: play.0001_tables_hands_acts
 -- applied: play.0002_two_decks_words
@@ -3634,7 +3635,7 @@ CREATE INDEX people_operatorpin_set_by_id_256323dc ON public.people_operatorpin 
 
 CREATE INDEX people_player_id_checked_by_id_d68df976 ON public.people_player USING btree (id_checked_by_id);
 
-CREATE UNIQUE INDEX people_player_one_per_document ON public.people_player USING btree (country, document_kind, document_number) WHERE (NOT ((document_number)::text = ''::text));
+CREATE UNIQUE INDEX people_player_one_per_document ON public.people_player USING btree (country, document_kind, document_number, simulated) WHERE (NOT ((document_number)::text = ''::text));
 
 CREATE INDEX people_player_plain_trigrams ON public.people_player USING gin (public.people_plain((((full_name)::text || ' '::text) || (public_name)::text)) public.gin_trgm_ops);
 

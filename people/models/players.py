@@ -19,7 +19,7 @@ class DocumentKind(models.TextChoices):
 
 
 class Player(models.Model):
-    """One person, once: a document names one player within the country that issued it.
+    """One person, once: a document names one player within the country that issued it, and in practice one that is nobody.
 
     Name, birth date, document, e-mail and phone are hidden information: they enter no fact, topic, log or
     error. Others see `public_name` (the nickname, or the name where no nickname was chosen).
@@ -49,7 +49,8 @@ class Player(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["country", "document_kind", "document_number"],
+                # what is typed in practice takes no document from the person whose it is
+                fields=["country", "document_kind", "document_number", "simulated"],
                 condition=~Q(document_number=""),
                 name="people_player_one_per_document",
             ),

@@ -141,13 +141,13 @@ def check_own_nickname(name: str, *, full_name: str, player_id: int = 0) -> None
 
 
 def lock_claim(email: str) -> list[Player]:
-    """Lock the files that wait for an account with this address and return them, two at most. The codes of the
+    """Lock the files that wait for an account with this address and return them, two at most; none of practice. The codes of the
     address are locked before, and both before the tokens and roles of the account.
     """
     lock_codes(email)
     return list(
         Player.objects.select_for_update(no_key=True)
-        .filter(email=email, user__isnull=True, anonymised_at__isnull=True)
+        .filter(email=email, user__isnull=True, simulated=False, anonymised_at__isnull=True)
         .order_by("pk")[:2]
     )
 

@@ -33,7 +33,7 @@ from people.commands.sign_up import sign_up
 from people.commands.unpair_device import unpair_device
 from people.commands.update_player import update_player
 from people.models import Device, Player, StaffRole, User
-from people.operations import hash_secret, note_use
+from people.operations import hash_secret, lock_claim, note_use
 from people.queries import (
     actor_for_pin,
     actor_of_user,
@@ -124,6 +124,22 @@ def test_a_player_at_the_desk(cast):
         new_player(cast, full_name="Zé", country="BR", document_kind="cc", document_number="12345678ZZ") != pk
     )
     assert new_player(cast) != new_player(cast)
+
+
+def test_what_is_typed_in_practice_takes_no_document_and_no_address_from_its_person(cast):
+    given = {
+        "full_name": "Rita Sá",
+        "country": "PT",
+        "document_kind": "passport",
+        "document_number": "AB123",
+        "email": "rita@example.test",
+    }
+    nobody = new_player(cast, simulated=True, **given)
+    rita = new_player(cast, **given)
+    assert nobody != rita
+    assert [p.pk for p in lock_claim("rita@example.test")] == [rita]
+    for practice in (True, False):
+        refused("document_taken", create_player, by=cast.dina, venue_id=VENUE, simulated=practice, **given)
 
 
 def test_a_file_needs_what_it_needs(cast):
