@@ -461,6 +461,16 @@ def ante_for(*, level: Level, level_number: int, players_left: int, policies: Po
     return NO_ANTE
 
 
+def round_cost_chips(*, small_blind: int, big_blind: int, ante: AnteDue, players: int) -> int:
+    """Return what a round takes off the stack of who sits it out and is dealt in: both blinds once and the antes of its hands; 0
+    where nobody else sits there. static/js/seats.js computes the same. Rule: ADTP.67A
+    """
+    if players < 2:
+        return 0
+    antes = {AnteKind.NONE: 0, AnteKind.BIG_BLIND: 1, AnteKind.EACH: players}[ante.kind]
+    return small_blind + big_blind + ante.chips * antes
+
+
 def short_handed_seconds(
     *, level_seconds: int, players_left: int, main_event: bool, policies: Policies
 ) -> int | None:

@@ -6,8 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from access import moment
+from rules.levels import AnteDue, AnteKind, round_cost_chips
 from tables.queries import RecordView
+from tournaments.queries import clock
 from web.labels import PENALTY_REASONS, penalty_word
+from web.staffing import StaffTournament
+from web.templatetags.shuffle import chips
 
 
 def reasons() -> list[str]:
@@ -34,6 +39,23 @@ def steps(record: RecordView | None) -> list[dict[str, Any]]:
         }
         for kind, rounds in ladder
     ]
+
+
+def round_costs(scope: StaffTournament, *, players: int) -> str:
+    """Return what a round costs that is sat out at a table of so many at the level that is played, in a sentence; "" where it costs nothing."""
+    payload = clock.clock_payload(scope.tournament_id, at=moment.at())
+    # in a recess the level that comes is the one that hands are played at
+    level = next((item for item in payload["items"][payload["index"] :] if item["kind"] == "level"), None)
+    if level is None:
+        return ""
+    cost = round_cost_chips(
+        small_blind=level["small_blind"],
+        big_blind=level["big_blind"],
+        ante=AnteDue(kind=AnteKind(level["ante_kind"]), chips=level["ante"]),
+        players=players,
+    )
+    said = _("A round at this level costs %(chips)s in blinds and antes.")
+    return said % {"chips": chips(cost)} if cost else ""
 
 
 def proposal(record: RecordView | None) -> str:

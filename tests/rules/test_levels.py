@@ -16,6 +16,7 @@ from rules.levels import (
     Recess,
     Structure,
     ante_for,
+    round_cost_chips,
     short_handed_seconds,
     validate,
 )
@@ -190,3 +191,16 @@ def test_after_some_levels_a_recess_follows() -> None:
         30,
     ]
     assert not two().recess_follows(1) and not two().recess_follows(2)
+
+
+def test_a_round_that_is_sat_out_costs_both_blinds_and_its_antes() -> None:
+    """As tests/browser_units/seats.test.mjs has it of the tablet."""
+
+    def cost(kind: AnteKind, chips: int, players: int = 9) -> int:
+        ante = AnteDue(kind=kind, chips=chips)
+        return round_cost_chips(small_blind=1500, big_blind=3000, ante=ante, players=players)
+
+    assert cost(AnteKind.BIG_BLIND, 3000) == 7500
+    assert cost(AnteKind.EACH, 300) == 7200
+    assert cost(AnteKind.NONE, 0, players=2) == 4500
+    assert cost(AnteKind.BIG_BLIND, 3000, players=1) == 0

@@ -271,6 +271,9 @@ def seat(
             reasons=penalties.reasons(),
             steps=penalties.steps(penalised),
             proposal=penalties.proposal(penalised),
+            round_costs=penalties.round_costs(scope, players=seated_table.line.players)
+            if penalised and scope.state == "running"
+            else "",
             **({} if getattr(request, "htmx", False) else board_context(scope)),
         ),
     )

@@ -437,6 +437,9 @@ def test_a_seat_with_everything_that_can_be_done_there(house):
     )
     assert Entry.objects.get(pk=seat.entry_id).stack_chips == 12_500
     assert press(client, tournament, "away", entry_id=str(seat.entry_id), away="1")["kind"] == "done"
+    # what a round costs is said where one is given
+    box = client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content.decode()
+    assert re.search(r"A round at this level costs [\d,]+ in blinds and antes\.", box)
     # "Back" leaves a box everywhere else
     box = client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content.decode()
     said = re.search(
