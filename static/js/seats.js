@@ -35,6 +35,9 @@ export function seatState(chair, words) {
   return { state: "seated", text: "" };
 }
 
+/** Whether who sits there is to be verified and the seat's one state says something else. @param {Chair} chair @param {string} state */
+export const isAlsoToVerify = (chair, state) => chair.entry_id !== null && !chair.verified && state !== "unverified" && !chair.pending?.includes("verify");
+
 // as the director's map says it (web/director/table_cards.py)
 const SHORT_BIG_BLINDS = 10;
 

@@ -20,7 +20,7 @@ from tests.browser.test_every_page import ASKING, PAGES, seen  # noqa: F401 -- a
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-WALL, STUDIO, TABLET, DESK = (1920, 1080), (1440, 1080), (1180, 820), (1440, 900)
+WALL, STUDIO, TABLET, DESK, PHONE = (1920, 1080), (1440, 1080), (1180, 820), (1440, 900), (390, 844)
 MOST = 0.01
 DIRECTORS = (
     "director",
@@ -60,6 +60,7 @@ STILL = [
     # the strip in the letters of the device and in ours
     *((name, "", "", TABLET) for name in ("director-room", "desk-new-player", "account-email")),
     *((name, "", "", DESK) for name in ("tournament", "rules", "draw", "online-rules")),
+    ("director-edit-structure", "", "", PHONE),
 ]
 
 HEARD = """globalThis.moved = [];

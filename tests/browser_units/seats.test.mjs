@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, handIsOpen, handToTakeBack, nextTaken, pad, roundCost, seatState, sheetLacks, sheetSum, shortOf, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, handIsOpen, handToTakeBack, isAlsoToVerify, nextTaken, pad, roundCost, seatState, sheetLacks, sheetSum, shortOf, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -14,6 +14,16 @@ test("a seat's state has a shape and words, the most urgent one", () => {
   assert.equal(seatState(chair({ away: true, hands_owed: 9 }), words).text, "9 penalty hands");
   assert.equal(seatState(chair({ hands_owed: 1 }), words).text, "1 penalty hand");
   assert.equal(seatState(chair({ pending: ["verify", "bust"] }), words).text, "bust waits");
+});
+
+test("who is to be verified is marked beside another state, too: the marks are as many as the button counts", () => {
+  const asked = (/** @type {object} */ more) => isAlsoToVerify(chair(more), seatState(chair(more), words).state);
+  assert.equal(asked({ verified: false, waits_for_button: true }), true);
+  assert.equal(asked({ verified: false, hands_owed: 2 }), true);
+  assert.equal(asked({ verified: false }), false);
+  assert.equal(asked({ verified: false, pending: ["verify"] }), false);
+  assert.equal(asked({ waits_for_button: true }), false);
+  assert.equal(asked({ entry_id: null, verified: false }), false);
 });
 
 test("a stack is short below ten big blinds, where its count still stands", () => {

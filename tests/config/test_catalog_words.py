@@ -120,6 +120,7 @@ NEVER_ONE = (
     "%(count)s tables",
     "Table %(table)s counted: %(count)s stacks",
     "%(count)s places paid",  # on a display
+    "%(out)s of %(count)s places paid",  # the same, while some play for them
     "A proposal: %(n)s levels",
     "In this time there are %(count)s levels",
     "No entry, re-entry, rebuy or add-on from now on. %(count)s entries",

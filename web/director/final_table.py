@@ -23,7 +23,8 @@ MOST_PLACES = 12
 def final_table(
     scope: StaffTournament, *, table: dict[str, Any], big_blind: int, at: datetime
 ) -> dict[str, Any]:
-    """table: as `table_cards.drawn` made it. seats: those who sit, the largest stack first, then the free ones."""
+    """table: as `table_cards.drawn` made it. seats: those who sit, the largest stack first, then the free ones. leader_chips: of the
+    largest stack, which the bars of the others are measured by."""
     account = chips_account(scope.tournament_id)
     counted = counted_moments([c["chair"].entry_id for c in table["chairs"] if c["chair"].entry_id])
     now = counted_in_what_is_played(scope.tournament_id)
@@ -36,6 +37,7 @@ def final_table(
     )
     return {
         "seats": seats,
+        "leader_chips": max((s["stack"]["chips"] for s in seats if s["stack"]), default=0),
         "line": table["line"],
         "discs": [
             {"seat": c["chair"].seat, "sign": sign}

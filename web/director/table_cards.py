@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -107,6 +109,12 @@ def shortened_apart(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def cut_within(name: str) -> SafeString | str:
+    """Return a name for a seat that may be too narrow for it: what is cut off is never the number that tells two of a name apart."""
+    before, _space, last = name.rpartition(" ")
+    return format_html("<span>{}</span> <i>{}</i>", before, last) if before and last.isdigit() else name
+
+
 def drawn(
     seated_table: SeatedTable,
     *,
@@ -139,7 +147,8 @@ def drawn(
                 "state": (state := chair_state(c, played=played)),
                 "word": chair_word(state),
                 "href": f"{seats}{c.seat}/",
-                "name": names[c.player],
+                "name": (name := names[c.player]),
+                "shown": cut_within(name),
                 "line": _second_line(c, state, big_blind=big_blind, playing=playing),
                 "leaves": c.entry_id in steps.leaving,
                 "arrives": steps.arriving.get((line.table, c.seat), "") if c.entry_id is None else "",

@@ -68,6 +68,7 @@ def wall_words() -> dict[str, str]:
         "next_paid": _("%(place)s · next prize"),
         "payouts_of": _("Payouts · %(pool)s"),
         "places_paid": _("%(count)s places paid"),
+        "places_gone": _("%(out)s of %(count)s places paid"),
         "bb": _("%(count)s BB"),
         "counted_now": _("counted just now"),
         "counted_ago": _("counted %(minutes)s min ago"),

@@ -3,7 +3,7 @@
 import { say } from "../board.js";
 import { timeOfDay } from "../format.js";
 import { icon } from "../icons.js";
-import { handToTakeBack, seatState, shortOf } from "../seats.js";
+import { handToTakeBack, isAlsoToVerify, seatState, shortOf } from "../seats.js";
 import { bigBlind } from "./clock.js";
 import { payloadOf, handDone, handNotDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
 import { countChips, countTable } from "./counts.js";
@@ -39,18 +39,20 @@ export function paintTable() {
   const ring = el("ul", { class: "ring around", "data-seats": line.seats });
   for (const chair of chairs) {
     const seat = seatState(chair, words);
+    /** @type {[string, string][]} */
     const posts = [];
     if (line.button_seat === chair.seat) posts.push([words.button, words.button_seat]);
     // a button may lie before an empty seat, a blind is posted by somebody
     if (payload.small_blind_seat === chair.seat && chair.entry_id !== null) posts.push([words.small_blind, words.small_blind_seat]);
     if (payload.big_blind_seat === chair.seat && chair.entry_id !== null) posts.push([words.big_blind, words.big_blind_seat]);
-    const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), seat.text && seat.state !== "empty" ? sign(seat.state, seat.text) : shortOf(chair, big) === null ? null : sign("short", say(words.big_blinds, { count: shortOf(chair, big) ?? "" })));
+    const marks = () => posts.map(([short, long]) => el("abbr", { title: `${long}, ${say(words.seat, { seat: chair.seat })}` }, short));
+    const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), seat.text && seat.state !== "empty" ? sign(seat.state, seat.text) : shortOf(chair, big) === null ? null : sign("short", say(words.big_blinds, { count: shortOf(chair, big) ?? "" })), posts.length ? el("span", { class: "chair-posts" }, ...marks()) : null);
     ring.append(el("li", { class: "chair", "data-seat": chair.seat, "data-state": seat.state },
       chair.entry_id === null
         ? el("div", { class: "chair-body" }, numbered, el("span", {}, words.empty))
         : el("button", { type: "button", class: "chair-body", title: chair.player, "data-key": `seat-${chair.seat}`, click: () => openSeat(table, chair.seat) },
-          numbered, el("b", {}, chair.player), el("span", { class: "chair-stack figures" }, stackText(chair)))));
-    if (posts.length) ring.append(el("li", { class: "disc", "data-seat": chair.seat, "data-sign": line.button_seat === chair.seat ? "button" : undefined }, ...posts.map(([short, long]) => el("abbr", { title: `${long}, ${say(words.seat, { seat: chair.seat })}` }, short))));
+          numbered, el("b", {}, chair.player), el("span", { class: "chair-stack figures" }, stackText(chair), isAlsoToVerify(chair, seat.state) ? sign("unverified", words.unverified) : null))));
+    if (posts.length) ring.append(el("li", { class: "disc", "data-seat": chair.seat, "data-sign": line.button_seat === chair.seat ? "button" : undefined }, ...marks()));
   }
   const centre = el("li", { class: "table-middle" },
     el("b", {}, say(words.table, { table })),

@@ -71,7 +71,7 @@ class Payouts extends Wall {
     this.put("open-title", before ? this.words.prizes : this.words.still_open);
     this.put("open-count", left && !before ? say(left === 1 ? this.words.one_player : this.words.players, { count: grouped(left, this.language) }) : "");
     this.put("gone-title", this.counts?.state === "finished" ? this.words.results : this.words.already_out);
-    this.put("gone-count", this.fallen.length ? say(this.words.places_paid, { count: grouped(this.counts?.places_paid ?? 0, this.language) }) : "");
+    this.put("gone-count", this.fallen.length ? say(this.counts?.state === "finished" ? this.words.places_paid : this.words.places_gone, { out: grouped(Math.min(this.fallen.length, this.counts?.places_paid ?? 0), this.language), count: grouped(this.counts?.places_paid ?? 0, this.language) }) : "");
     this.put("page", pages > 1 ? say(this.words.page, { page: (this.turned % pages) + 1, pages }) : "");
     const shared = this.part("shared");
     if (shared) shared.hidden = !this.fallen.some((row) => row[1] > 1);

@@ -92,6 +92,8 @@ def test_the_table_shows_what_follows_from_every_level(house):
     assert computed["average"].endswith(" BB")
     begins = (start + timedelta(minutes=15)).astimezone(ZoneInfo(zone)).strftime("%H:%M")
     assert computed["begins"] == begins
+    # the curve says from which level to which it goes; nobody plays yet
+    assert re.search(r'class="curve-from"\s*>\s*Level 1\s*<', html) and "curve-now" not in html
     # the mark of late registration stands below its level
     level = Tournament.objects.get(pk=draft).late_registration_level
     before = html[: html.index('class="late-line"')]
@@ -392,6 +394,9 @@ def test_while_it_runs_only_what_is_not_played_changes(house):
     assert html.count("data-played") == 1 and 'name="minutes.s0"' not in html
     current = html[html.index('data-row="s1"') : html.index('data-row="s2"')]
     assert 'aria-current="step"' in current
+    # and stands on the curve: the second of its points
+    second = re.search(r'<polyline points="[\d.]+,[\d.]+ ([\d.]+),', html)
+    assert second and f'class="curve-now" d="M{second[1]} ' in html
     recess = next(n for n, item in enumerate(items_of(tournament)) if item["kind"] == "recess")
     was = items_of(tournament)
     form = typed(client, tournament, **{f"minutes.s{recess}": "12", f"colour_up.s{recess}": "25, 100"})

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tables.queries import Proposal
-from web.director.table_cards import shortened, shortened_apart, steps_of
+from web.director.table_cards import cut_within, shortened, shortened_apart, steps_of
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,12 @@ def test_whom_no_letter_tells_apart_keeps_the_whole_name() -> None:
         "Felipe Prado Barros": "Felipe Prado Barros",
         "Fabiana Barros": "Fa. Barros",
     }
+
+
+def test_a_name_with_a_number_is_cut_before_it() -> None:
+    assert cut_within("M. Pinheiro 88") == "<span>M. Pinheiro</span> <i>88</i>"
+    assert cut_within("<b> 7") == "<span>&lt;b&gt;</span> <i>7</i>"
+    assert [cut_within(name) for name in ("Ana Prado", "Vin. Lima", "88")] == ["Ana Prado", "Vin. Lima", "88"]
 
 
 def test_a_proposed_move_is_drawn_where_it_leaves_and_where_it_comes() -> None:

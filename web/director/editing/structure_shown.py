@@ -201,7 +201,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "has_ante": any(row.ante.strip("0") for row in typed.rows),
         "has_game": any(row.game for row in typed.rows),
         "games": list(GAMES.items()),
-        "curve": _curve([p.average_big_blinds for p in planned.items]),
+        "curve": _curve(lines),
         "wishes": wishes_of(scope, items=read.items, ends_seconds=planned.ends_seconds, post=typed.wishes),
         "late_choices": _late_choices(typed.late, lines, through=through),
         "late_through_recess": through_recess,
@@ -294,10 +294,31 @@ def _hours(seconds: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02d}"
 
 
-def _curve(averages: Sequence[int | None]) -> str:
-    """The average stack over the levels as points of a line, 280 wide and 100 high; deeper than 150 is cut."""
-    found = [min(one, 150) for one in averages if one is not None]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """The forecast average stack over the levels. points: of a line 280 wide and 100 high, deeper than 150 is cut; first, last:
+    the levels it begins and ends with; now: where the level that is played stands on it, before the start nowhere.
+    """
+
+    points: str
+    first: int
+    last: int
+    now: str
+
+
+def _curve(lines: Sequence[Mapping[str, Any]]) -> Curve | None:
+    found = [line for line in lines if line["average"] is not None]
     if len(found) < 3:
-        return ""
+        return None
     step = 280 / (len(found) - 1)
-    return " ".join(f"{n * step:.1f},{100 - one * 0.6:.1f}" for n, one in enumerate(found))
+    # in a break the level before it is the last that was played
+    at = [n for n, line in enumerate(found) if line["played"] or line["current"]]
+    begun = any(line["current"] for line in lines)
+    return Curve(
+        points=" ".join(
+            f"{n * step:.1f},{100 - min(line['average'], 150) * 0.6:.1f}" for n, line in enumerate(found)
+        ),
+        first=found[0]["number"],
+        last=found[-1]["number"],
+        now=f"{at[-1] * step:.1f}" if begun and at else "",
+    )
