@@ -46,7 +46,9 @@ ENTRY_WORDS = {
     "registered": N_("Registered"),
     "playing": N_("Playing"),
     "out": N_("Out"),
-    "cancelled": N_("Cancelled"),
+    # a registration without an entry yet
+    "unpaid": N_("Registered, not paid yet"),
+    "ahead": N_("Registered and paid"),
     # of a cancelled tournament: an entry that was cancelled by itself before
     "taken_back": N_("Cancelled before"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +14,16 @@ from tournaments.models import Entry, EntryState, Registration, RegistrationStat
 def names_of_entries(entry_ids: Iterable[int]) -> dict[int, str]:
     """Return the public names of the players of these entries."""
     return dict(Entry.objects.filter(pk__in=list(entry_ids)).values_list("pk", "player__public_name"))
+
+
+def states_in(tournament_id: int, *, player_ids: Collection[int]) -> dict[int, str]:
+    """Return how each of these players stands in a tournament: the state of the last entry, or "unpaid" and "ahead" for a
+    registration that waits for its money or for the seat. Who is not in it is left out."""
+    of_these = Q(tournament_id=tournament_id, player_id__in=player_ids)
+    entered = Entry.objects.filter(of_these).exclude(state=EntryState.CANCELLED).order_by("pk")
+    pending = Registration.objects.filter(of_these, state=RegistrationState.PENDING)
+    states = dict(entered.values_list("player_id", "state"))
+    return states | {r.player_id: "ahead" if r.paid_at else "unpaid" for r in pending}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

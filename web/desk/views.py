@@ -22,6 +22,7 @@ from rules.refusals import N_, Refused, not_found
 from tournaments.operations.receipts import numbered
 from tournaments.queries import entries, payloads
 from tournaments.queries.debts import Owing, debts_view
+from tournaments.queries.players import states_in
 from tournaments.queries.prices import split_paid
 from tournaments.queries.selling import orders_view
 from web import forms
@@ -50,14 +51,17 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     takes = meant(found, typed=typed)
     if player_id is None and "enter" in request.GET:
         player_id = takes
+    player_ids = [one.player_id for one in found]
     context = page_context(
         scope,
         tab="desk",
         q=typed,
         found=found,
+        # of two people of one name the one who is in already is said to be
+        entry_states=states_in(scope.tournament_id, player_ids=player_ids) if found else {},
         takes=takes,
         terms=scope.venue.terms_version,
-        real=real_in_practice(scope, player_ids=[one.player_id for one in found]),
+        real=real_in_practice(scope, player_ids=player_ids),
     )
     if request.GET.get("part") == "pick":
         # to whom a registration is handed over: the same search, answered as a choice

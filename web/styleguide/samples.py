@@ -333,6 +333,7 @@ def sample() -> dict[str, Any]:
                 "document_end": "482",
             },
         ),
+        "entry_states": {2: "playing"},
         "person": {"file": {"player_id": 1}},
         "queue": (
             {

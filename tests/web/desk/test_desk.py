@@ -102,6 +102,23 @@ def test_nobody_is_entered_in_letters_that_look_like_anothers(house, open_one):
     assert Player.objects.get(pk=player).public_name == "Lima"
 
 
+def test_of_two_people_of_one_name_the_one_who_is_in_is_said_to_be(house, open_one):
+    one, two, three = (house.player(f"Caio Duarte {n}") for n in "123")
+    client = as_(house.desi)
+    deal(client, open_one, "register", player_id=one, method="cash")
+    cast.say(
+        register_player, by=house.desi, at=datetime.now(UTC), tournament_id=open_one, player_id=two, method="cash",
+        terms_version="1", paid=False,
+    )  # fmt: skip
+    rows = re.findall(
+        r"<li>\s*<a\s+class=\"pick\".*?</li>",
+        text(client.get(f"/desk/{open_one}/?part=found&q=caio+duarte")),
+        re.S,
+    )
+    said = {re.search(r"player=(\d+)", row)[1]: re.findall(r"<b>(.*?)</b>", row) for row in rows}
+    assert said == {str(one): ["Registered"], str(two): ["Registered, not paid yet"], str(three): []}
+
+
 def test_enter_opens_only_who_is_meant(house, open_one):
     """Typed "Jogador Balcao B", Enter opened A, and the next press sold to A."""
     for last in "ABC":
