@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -361,7 +362,8 @@ def _minutes(seconds: int) -> str:
     if not rest:
         return plain_number(whole)
     said = _("%(minutes)s min %(seconds)s s") % {"minutes": plain_number(whole), "seconds": rest}
-    return said.replace(" ", NBSP)
+    # a narrow column parts minutes from seconds, and no figure from its word
+    return re.sub(r" (?=\D)", NBSP, said)
 
 
 def structure_lines(payload: dict[str, Any]) -> list[dict[str, Any]]:

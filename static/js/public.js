@@ -142,8 +142,8 @@ class PublicPage extends Board {
       r.by?.length ? say(this.words.by, { names: r.by.join(", ") }) : "",
       r.table ? unbroken(say(this.words.table, { table: r.table })) : "",
       // a place moves down as long as entries come
-      r.place && this.counts?.late_registration_open ? this.words.for_now : "",
-      r.plays_again ? this.words.plays_again : "",
+      r.place && this.counts?.late_registration_open ? unbroken(this.words.for_now) : "",
+      r.plays_again ? unbroken(this.words.plays_again) : "",
     ];
     const prize = element("span", r.amount_cents ? this.amount(r.amount_cents, rows) : "");
     prize.className = "figures";

@@ -16,7 +16,7 @@ from tournaments.queries.night import LastOut, Night, night_of
 from tournaments.queries.results import results
 from web.player.sessions import time_words
 from web.player.table_words import card_words
-from web.templatetags.shuffle import grouped
+from web.templatetags.shuffle import grouped, unbroken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +60,10 @@ def night_shown(view: Announcement, *, prizes: dict[str, Any], at: datetime) -> 
 
 def _rows(night: Night) -> list[tuple[str, str]]:
     again = night.entries_total - night.entries_unique
-    players = ngettext("%(count)s player", "%(count)s players", night.entries_unique) % {
-        "count": grouped(night.entries_unique)
-    }
+    players = unbroken(
+        ngettext("%(count)s player", "%(count)s players", night.entries_unique)
+        % {"count": grouped(night.entries_unique)}
+    )
     rows = [
         (
             _("Entries"),
@@ -72,8 +73,9 @@ def _rows(night: Night) -> list[tuple[str, str]]:
             % {
                 "total": grouped(night.entries_total),
                 "players": players,
-                "again": ngettext("%(count)s re-entry", "%(count)s re-entries", again)
-                % {"count": grouped(again)},
+                "again": unbroken(
+                    ngettext("%(count)s re-entry", "%(count)s re-entries", again) % {"count": grouped(again)}
+                ),
             },
         )
     ]

@@ -621,7 +621,7 @@ def test_a_level_that_was_made_longer_is_shown_in_minutes_and_seconds():
     item = {"kind": "recess", "colour_up": []}
     items = [item | {"seconds": seconds} for seconds in (1200, 2437)]
     told = structure_lines({"items": items, "index": 0, "state": "running"})
-    assert [line["minutes"] for line in told] == ["20", "40\u00a0min\u00a037\u00a0s"]
+    assert [line["minutes"] for line in told] == ["20", "40\u00a0min 37\u00a0s"]
 
 
 def test_money_and_places_read_the_same_from_the_server_as_the_browser_writes_them(client, house):
