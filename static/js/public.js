@@ -117,7 +117,7 @@ class PublicPage extends Board {
   paintMoney() {
     const c = this.counts;
     const where = this.part("to-money");
-    const paid = say(this.words.paid, { paid: chips(c?.places_paid ?? 0, this.language) }) + (this.prizes?.fixed ? "" : `, ${this.words.for_now}`);
+    const paid = say(this.words.paid, { paid: chips(c?.places_paid ?? 0, this.language) }) + (this.prizes?.fixed ? "" : `, ${unbroken(this.words.for_now)}`);
     const away = chips(Math.max(0, (c?.players_left ?? 0) - (c?.places_paid ?? 0)), this.language);
     if (c && where) this.two(where, c.in_the_money ? this.words.state_in_the_money : away, paid);
     // after a deal no place has a prize of its own: what is left of the rows begins below it
