@@ -84,11 +84,8 @@ def _distance(counts: dict[str, Any]) -> dict[str, int] | None:
     total, left, paid = counts["entries_total"], counts["players_left"], counts["places_paid"]
     if counts["late_registration_open"] or not paid or left <= paid or not total:
         return None
-    return {
-        "away": left - paid,
-        "gone": (total - left) * 100 // total,
-        "unpaid": (total - paid) * 100 // total,
-    }
+    gone, unpaid = (total - left) * 100 // total, (total - paid) * 100 // total
+    return {"away": left - paid, "gone": gone, "unpaid": unpaid}
 
 
 # a player who is in, or was
@@ -120,6 +117,7 @@ def play(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "payloads": shown,
         "words": board_words(),
         "clock": board_lines(shown, at=at, before=before),
+        "made_at": at,
         "counts": shown["counts"],
         "entries_taken": entries_taken(shown, at=at),
         "before": before,

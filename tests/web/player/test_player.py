@@ -618,6 +618,11 @@ def test_the_way_to_the_money_is_told_once_entries_are_closed(phone, house, play
     assert 'data-gone width="0"' in page and f'x="{(10 - paid) * 10}"' in page
 
 
+def test_without_javascript_the_clock_says_of_when_it_is(phone, house, playing):
+    told = re.search(r"<noscript>(.*?)</noscript>", shown(phone, f"/play/{playing}/"), re.DOTALL)
+    assert told and re.search(r"As it stood at \d\d:\d\d\. Reload for the present\.", told[1])
+
+
 def test_out_with_place_and_re_entry_while_open(phone, house, playing):
     bust(house, playing, house.caio.player_id)
     page = shown(phone, f"/play/{playing}/")
