@@ -213,9 +213,7 @@ export class Board {
     // while the clock stands nobody knows at what time the recess will be; on the wall the label says "in"
     const runs = hoursKnown(this.keeper.payload);
     // before the first hand it is counted from the start, whenever that is
-    const instead = this.inRecess(now, serverNow);
-    if (recess && instead) this.two(recess, ...instead);
-    else if (recess && this.keeper.payload?.state === "not_started" && now.recess_in_ms !== null) this.two(recess, lengthSaid(now.recess_in_ms), this.words.after_start);
+    if (recess && this.keeper.payload?.state === "not_started" && now.recess_in_ms !== null) this.two(recess, lengthSaid(now.recess_in_ms), this.words.after_start);
     else if (recess) this.two(recess, now.recess_in_ms === null ? "–" : this.words.in_time && recess.dataset.bare === undefined ? unbroken(say(this.words.in_time, { time: countdown(now.recess_in_ms) })) : countdown(now.recess_in_ms), now.recess_in_ms === null || !runs ? "" : say(this.words.at_time, { time: timeOfDay(serverNow + now.recess_in_ms, this.payloads.timezone, this.language) }));
     const recessRow = this.part("recess-row");
     if (recessRow) recessRow.hidden = now.recess_in_ms === null;
@@ -251,14 +249,6 @@ export class Board {
     this.before = { index: now.index, remaining: now.remaining_ms, recess: now.recess_seconds };
     if (state === "registering" || state === "announced") this.paintStart(serverNow);
     this.paintAverage();
-  }
-
-  /**
-   * What stands during a recess in the place of the next one, large and small; null: the next one does.
-   * @param {import("./clock.js").Shown} _now @param {number} _serverNow @returns {[string, string]|null}
-   */
-  inRecess(_now, _serverNow) {
-    return null;
   }
 
   /** When the time of a timed tournament is up, or that it is. */
@@ -436,6 +426,12 @@ export class Board {
     const away = this.away();
     offline.hidden = away < 2000;
     if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
+  }
+
+  /** Of when a count is that play has overtaken, as the filter counted_in writes it. @param {{level: number, recess: boolean, bust_since: boolean}} stack */
+  countedIn(stack) {
+    if (stack.bust_since) return this.words.counted_before_bust;
+    return say(stack.recess ? this.words.counted_recess : this.words.counted_level, { level: stack.level });
   }
 
   /** Money as the server writes it: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] rows it stands among */

@@ -22,6 +22,8 @@ export function fit(where) {
   delete where.dataset.small;
   const signs = Math.max(1, [...(where.textContent ?? "").trim()].length);
   where.style.setProperty("--n", String(signs));
+  // on several lines no word is parted
+  where.style.setProperty("--word", String(Math.max(...(where.textContent ?? "").split(/\s+/).map((word) => [...word].length))));
   if (!where.clientWidth) return;
   if (where.scrollWidth > where.clientWidth) where.style.setProperty("--n", (signs * 1.02 * where.scrollWidth / where.clientWidth).toFixed(2));
   smallest = smallest || least();

@@ -174,7 +174,7 @@ class PublicPage extends Board {
     const filled = bar.appendChild(document.createElementNS(SVG, "rect"));
     filled.setAttribute("width", String(Math.floor(((r.stack?.chips ?? 0) * 100) / most)));
     filled.setAttribute("height", "1");
-    const counted = r.stack ? say(r.stack.recess ? this.words.counted_recess : this.words.counted_level, { level: r.stack.level }) : "";
+    const counted = r.stack ? this.countedIn(r.stack) : "";
     const figures = element("p", r.stack ? chips(r.stack.chips, this.language) : "–", element("small", counted));
     figures.className = "figures";
     return element("li", element("p", element("b", r.name), element("small", r.seat ? say(this.words.seat_number, { seat: grouped(r.seat, this.language) }) : "")), bar, figures);

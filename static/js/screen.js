@@ -113,7 +113,7 @@ class Screen extends Board {
     // before the start the band says what is counted down, and no level is
     const beside = this.part("beside-level");
     if (beside) beside.hidden = waits;
-    this.set("recess-label", waits ? this.words.first_break_label : recess ? this.words.resumes_label : this.words.break_label);
+    this.set("recess-label", waits ? this.words.first_break_label : this.words.break_label);
     this.set("number", String(played.number ?? ""));
     this.set("minutes", played.seconds % 60 ? say(this.words.minutes_seconds, { minutes: String(Math.floor(played.seconds / 60)), seconds: String(played.seconds % 60) }) : say(this.words.minutes, { count: String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
@@ -125,7 +125,8 @@ class Screen extends Board {
     this.set("next", !next ? "–" : next.kind === "recess" ? this.breakOf(next.seconds) : this.blinds(next));
     this.set("next-ante", next ? this.nextAnte(next) : "");
     const recessRow = this.part("recess-row");
-    if (recessRow && recess) recessRow.hidden = payload.state !== "running";
+    // the band tells when play resumes, and no other break is asked for meanwhile
+    if (recessRow && recess) recessRow.hidden = true;
     if (recessRow && state === "cancelled") recessRow.hidden = true;
     const late = this.part("late-row");
     const paid = this.part("paid-row");
@@ -137,12 +138,6 @@ class Screen extends Board {
     this.paintStacks();
     this.paintOver(state);
     this.watchFor(now);
-  }
-
-  /** At what hour play resumes, and how long the recess is. @param {import("./clock.js").Shown} now @param {number} serverNow @returns {[string, string]|null} */
-  inRecess(now, serverNow) {
-    if (now.item.kind !== "recess") return null;
-    return [timeOfDay(serverNow + now.remaining_ms, this.payloads.timezone, this.language), say(this.words.break_long, { length: lengthSaid(now.item.seconds * 1000) })];
   }
 
   /** Below what comes next, in few words: its ante, or which chips the break takes. @param {import("./clock.js").Item} item */
@@ -389,7 +384,7 @@ class Screen extends Board {
       if (counted && !counted.stands) {
         li.dataset.old = "";
         // of a bust within the same level its number would tell nothing
-        li.append(element("small", "", row.counted_ms ? say(this.words.at_time, { time: timeOfDay(row.counted_ms, this.payloads.timezone, this.language) }) : say(counted.recess ? this.words.counted_recess : this.words.counted_level, { level: counted.level })));
+        li.append(element("small", "", row.counted_ms ? say(this.words.at_time, { time: timeOfDay(row.counted_ms, this.payloads.timezone, this.language) }) : this.countedIn(counted)));
       }
       li.append(element("b", "", counted ? chips(counted.chips, this.language) : "–"));
       return li;

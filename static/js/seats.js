@@ -7,7 +7,7 @@
  * @property {number|null} [player_id]
  * @property {string} player
  * @property {number|null} stack_chips what it is now, as far as anybody knows
- * @property {{chips: number, level: number, recess: boolean, stands: boolean}|null} [stack] as last counted
+ * @property {{chips: number, level: number, recess: boolean, stands: boolean, bust_since: boolean}|null} [stack] as last counted
  * @property {boolean} verified
  * @property {boolean} waits_for_button
  * @property {boolean} away

@@ -164,7 +164,8 @@ class Room:
         resumes = (self.moment.at() + timedelta(seconds=seconds)).astimezone(ZoneInfo("America/Sao_Paulo"))
         in_recess = [s for s in self.screens if s.page.locator('[data-recess="true"]').count()]
         for screen in in_recess:
-            expect(screen.part("recess")).to_have_text(f"{resumes:%H:%M}intervalo de 15 min")
+            expect(screen.part("says")).to_have_text(re.compile(f"^Volta às {resumes:%H:%M} com o nível"))
+            expect(screen.part("recess")).to_be_hidden()
         for name, screens in (
             ("recess", [s for s in self.screens if s not in in_recess]),
             ("late", self.screens),

@@ -43,6 +43,7 @@ WATCHED = """() => {
     const said = (name) => [...over.querySelectorAll(name)].map((e) => e.textContent);
     return {
       wrong, kick: said(".kick"), huge: said(".huge"), tiles: said(".tile b"), names: said(".nine .fit"), stacks: said(".nine small"), prize: said(".scene > .prize"),
+      plays: over.querySelector('[data-part="strip-blinds"]').checkVisibility() && !over.querySelector(".strip-house").checkVisibility(),
       strip: ["level", "blinds", "players", "time"].map((name) => said(`[data-part="strip-${name}"]`)[0]),
     };
   };
@@ -136,6 +137,8 @@ def test_what_the_room_looks_up_for_takes_the_clock_over_once_and_goes_by_itself
             # the time until the break goes on: the second screen may draw it a second later
             one["tiles"] = [re.sub(r"(?:\d+:)?\d+:\d\d", "T", said) for said in one["tiles"]]
             assert bool(one["strip"].pop()) == (kind != "winner")
+            # over the winner nothing is played: the strip has the house
+            assert one["plays"] == (kind != "winner")
         assert found[0] == found[1]
         return found[0]
 

@@ -72,11 +72,12 @@ def test_in_a_recess_level_and_blinds_are_called_those_to_come() -> None:
         "Next: Level 2",
     )
     assert (lines["next_label"], lines["next"]) == ("After that", "Break · 10\u00a0min")
-    # no break comes in a break: in its place stands when this one ends
-    assert (lines["recess_label"], lines["recess_now"]) == ("Play resumes at", "runs")
-    assert lines["recess"] == "00:10<small>10\u00a0min break</small>"
-    assert told(index=1, state="paused", anchor_ms=None)["recess_now"] == "stands"
+    # when play resumes stands in the band, and nowhere else
+    assert (lines["says"], lines["recess_now"]) == ("Back at 00:10 with level 2", "true")
+    lines = told(index=1, state="paused", anchor_ms=None)
+    assert (lines["says"], lines["recess_now"]) == ("Break stopped · 10:00 left", "true")
     lines = told()
+    assert (lines["says"], lines["recess_now"]) == ("", "")
     assert (lines["level_label"], lines["next_label"], lines["recess_label"]) == (
         "Level",
         "Up next",
@@ -88,3 +89,4 @@ def test_a_level_within_which_a_recess_is_given_is_no_other() -> None:
     given = {"seconds": 900, "ends_ms": 900_000, "left_ms": 900_000, "level_runs_after": True}
     lines = told(recess=given)
     assert (lines["level_label"], lines["level_line"], lines["number"]) == ("Level", "Level 2", "2")
+    assert lines["says"] == "Back at 00:15 · level 2 goes on with 20:00"

@@ -27,14 +27,15 @@ class StackView:
     """A stack and what it is worth knowing about it.
 
     level: the number of the level it was counted in; recess: in the recess after that level. stands: it is the stack
-    now, as far as anybody knows; False: it is old, and is shown with its level or not at all. sole: the last player
-    owns all chips in play, counted or not.
+    now, as far as anybody knows; False: it is old, and is shown with its level or not at all. bust_since: it is old, although of the
+    level that is played: a bust at the table came after it. sole: the last player owns all chips in play, counted or not.
     """
 
     chips: int
     level: int
     recess: bool
     stands: bool
+    bust_since: bool = False
     sole: bool = False
 
     def as_dict(self) -> dict[str, Any]:
@@ -90,6 +91,7 @@ class CountAges:
             level=self.structure.level_number(index) if self.structure else 1,
             recess=index < len(items) and isinstance(items[index], Recess),
             stands=stands,
+            bust_since=not stands and index == self.index,
             sole=sole,
         )
 
@@ -167,11 +169,6 @@ def _counted_now(tournament_id: int) -> QuerySet[Entry]:
         counted_at__isnull=False,
         stack_chips__gt=0,
     ).order_by()
-
-
-def counted_in_what_is_played(tournament_id: int) -> frozenset[int]:
-    """Return the entries whose stack was counted in what is played now: where such a count is old, a bust came after it."""
-    return frozenset(_counted_now(tournament_id).values_list("pk", flat=True))
 
 
 def counts_standing(tournament_id: int) -> Counted:

@@ -11,7 +11,7 @@ from rules.chips import half_up
 from rules.permissions import Permission
 from tables.queries import chips_account
 from tournaments.queries import payloads
-from tournaments.queries.stacks import counted_in_what_is_played, counted_moments
+from tournaments.queries.stacks import counted_moments
 from web.director.table_cards import big_blinds
 from web.signs import discs
 from web.staffing import StaffTournament
@@ -27,11 +27,7 @@ def final_table(
     largest stack, which the bars of the others are measured by."""
     account = chips_account(scope.tournament_id)
     counted = counted_moments([c["chair"].entry_id for c in table["chairs"] if c["chair"].entry_id])
-    now = counted_in_what_is_played(scope.tournament_id)
-    seats = [
-        {**c, "stack": _stack(c["chair"], counted, now=now, big_blind=big_blind, at=at)}
-        for c in table["chairs"]
-    ]
+    seats = [{**c, "stack": _stack(c["chair"], counted, big_blind=big_blind, at=at)} for c in table["chairs"]]
     seats.sort(
         key=lambda s: (s["chair"].entry_id is None, -(s["stack"] or {}).get("chips", 0), s["chair"].seat)
     )
@@ -55,7 +51,7 @@ def final_table(
 
 
 def _stack(
-    chair: Any, counted: dict[int, datetime], *, now: frozenset[int], big_blind: int, at: datetime
+    chair: Any, counted: dict[int, datetime], *, big_blind: int, at: datetime
 ) -> dict[str, Any] | None:
     if chair.entry_id is None or chair.stack is None:
         return None
@@ -65,19 +61,16 @@ def _stack(
         "chips": chair.stack.chips,
         "stands": chair.stack.stands,
         "big_blinds": in_big_blinds(chair.stack.chips, big_blind=big_blind),
-        "age": _age(chair.stack, minutes, bust_since=chair.entry_id in now),
+        "age": _age(chair.stack, minutes),
         "old": not chair.stack.stands or (minutes or 0) >= OLD_MINUTES,
     }
 
 
-def _age(stack: Any, minutes: int | None, *, bust_since: bool) -> str:
-    """How old a count is: one that play has overtaken says its level, one of this level that a bust came after it.
-
-    bust_since: of a count that does not stand, although it was made in what is played now.
-    """
+def _age(stack: Any, minutes: int | None) -> str:
+    """How old a count is: one that play has overtaken says its level, one of this level that a bust came after it."""
     if stack.sole or minutes is None:
         return ""
-    if not stack.stands and bust_since:
+    if stack.bust_since:
         return _("counted before the last bust")
     if not stack.stands:
         return _("counted in level\u00a0%(level)s") % {"level": stack.level}

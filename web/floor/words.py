@@ -132,6 +132,7 @@ def floor_words() -> dict[str, str]:
         "pending_disqualify": _("disqualification waits"),
         "pending_away": _("waits"),
         "counted_level": _("level %(level)s"),
+        "counted_before_bust": _("counted before the last bust"),
         "counted_recess": _("break after level %(level)s"),
         "count_table": _("Count the table"),
         "count_table_help": _("A field for each seat; an empty one was not counted."),

@@ -9,7 +9,17 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from rules.clock_shown import Shown, milliseconds, shown
-from web.board import blinds_of, break_of, hour_in, item_shown, length_said, level_left, whole_seconds
+from web.board import (
+    blinds_of,
+    break_of,
+    countdown,
+    hour_in,
+    item_shown,
+    length_said,
+    level_left,
+    recess_line,
+    whole_seconds,
+)
 from web.templatetags.shuffle import chips
 
 
@@ -62,6 +72,7 @@ def _labels() -> dict[str, str]:
         "next_label": _("Up next"),
         "recess_label": _("Break in"),
         "recess_now": "",
+        "says": "",
     }
 
 
@@ -79,15 +90,18 @@ def _labels_ahead(number: int) -> dict[str, str]:
 
 
 def _recess_lines(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str) -> dict[str, str]:
-    """At what hour play resumes, and how long the recess is; while the clock stands nobody knows."""
-    runs = payload["state"] == "running"
-    seconds = item_shown(payload, now=now)["seconds"]
-    return {
-        "recess_now": "runs" if runs else "stands",
-        "recess_label": _("Play resumes at"),
-        "recess": format_html(
-            "{}<small>{}</small>",
-            hour_in(now.remaining_ms, at=at, zone=zone),
-            _("%(length)s break") % {"length": length_said(seconds)},
-        ),
-    }
+    """At what hour play resumes, in the band alone, as it is largest there; while the clock stands nobody knows. static/js/band.js writes it alike."""
+    if payload["state"] != "running":
+        return {"says": recess_line(payload, now=now, at=at, zone=zone), "recess_now": "true"}
+    if now.next_index is None:
+        return {"says": "", "recess_now": "true"}
+    left, given = level_left(payload, now=now), payload["recess"]
+    if left is None:
+        said = _("Back at %(time)s with level %(level)s")
+    elif given["level_runs_after"]:
+        said = _("Back at %(time)s · level %(level)s goes on with %(left)s")
+    else:
+        said = _("Back at %(time)s · level %(level)s stands with %(left)s left")
+    level = payload["items"][now.next_index].get("number", "")
+    hour, rest = hour_in(now.remaining_ms, at=at, zone=zone), countdown(left or 0)
+    return {"says": said % {"time": hour, "level": level, "left": rest}, "recess_now": "true"}

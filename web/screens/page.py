@@ -74,7 +74,11 @@ def _standing(lines: dict[str, str], *, runs: bool) -> dict[str, str]:
     """Say why the clock is amber or red, as colour is no word: in the head the state, beside a badge that tells it that the clock
     stands. static/js/roles/wall.js writes it alike."""
     state, line = lines["state"], lines["level_line"]
-    if state not in ("paused", "frozen", "hand_for_hand") or lines["in_recess"]:
+    if lines["in_recess"]:
+        # no line begins with the dot
+        line = line.replace(" · ", f"{NBSP}· ", 1)
+        return {"mini_line": line, "level_line": line}
+    if state not in ("paused", "frozen", "hand_for_hand"):
         return {"mini_line": line}
     stopped = state == "hand_for_hand" and not runs
     return {

@@ -80,6 +80,7 @@ def wall_words() -> dict[str, str]:
         "level_small": _("level %(number)s"),
         "entries_word": pgettext("counted", "entries"),
         "average_bb": _("average %(bb)s"),
+        "in_time": _("in %(time)s"),
         "late_until": _("registration closes in %(time)s"),
         "late_shut": _("registration closed"),
         "late_open": _("registration open"),

@@ -261,7 +261,7 @@ def sample() -> dict[str, Any]:
                 "table": 4,
                 "seat": seat,
                 "share": share,
-                "stack": {"chips": share * 1120, "level": 5, "recess": False},
+                "stack": {"chips": share * 1120, "level": 5, "recess": False, "bust_since": False},
             }
             for seat, (name, share) in enumerate(((*_PLAYERS[:3], 100), (LONG, 70), ("Davi Lima", 12))[1:], 1)
         ),
@@ -506,7 +506,13 @@ def phone_pages(theme: str) -> list[tuple[str, SafeString]]:
                 "seat": {"table": 4, "seat": _MINE},
                 "entry": {
                     "receipt": "7Q4-K2M",
-                    "stack": {"chips": 41200, "level": 5, "recess": False, "stands": True},
+                    "stack": {
+                        "chips": 41200,
+                        "level": 5,
+                        "recess": False,
+                        "stands": True,
+                        "bust_since": False,
+                    },
                 },
             },
             "big_blind": 600,

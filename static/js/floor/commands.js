@@ -170,7 +170,7 @@ export const payloadOf = (table) => payloadFrom(state.heard[table], [...outbox.c
 export function stackText(chair) {
   if (chair.stack_chips !== null) return number(chair.stack_chips);
   if (!chair.stack) return "";
-  return `${number(chair.stack.chips)} · ${say(chair.stack.recess ? words.counted_recess : words.counted_level, { level: chair.stack.level })}`;
+  return `${number(chair.stack.chips)} · ${chair.stack.bust_since ? words.counted_before_bust : say(chair.stack.recess ? words.counted_recess : words.counted_level, { level: chair.stack.level })}`;
 }
 
 /** The right players sit at the whole table. @param {number} table @param {Chair[]} chairs */

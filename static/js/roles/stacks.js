@@ -5,7 +5,7 @@ import { Wall } from "./wall.js";
 
 /**
  * @typedef {object} Counted
- * @property {{chips: number, level: number, recess: boolean, stands: boolean}|null} stack
+ * @property {{chips: number, level: number, recess: boolean, stands: boolean, bust_since: boolean}|null} stack
  * @property {number|null} [counted_ms]
  */
 
@@ -27,6 +27,8 @@ export class StackWall extends Wall {
   age(row) {
     if (!row.stack) return this.words.never_counted;
     const minutes = row.counted_ms ? Math.floor((this.keeper.serverNow() - row.counted_ms) / 60_000) : Infinity;
+    // of this level, its number would tell nothing
+    if (minutes >= 100 && row.stack.bust_since) return this.words.counted_before_bust;
     const counted = minutes < 1 ? this.words.counted_now
       : minutes < 100 ? say(this.words.counted_ago, { minutes })
       : say(row.stack.recess ? this.words.counted_recess : this.words.counted_at_level, { level: row.stack.level });

@@ -22,6 +22,7 @@ class Today extends HouseWall {
     keeper.take(known.clock);
     this.keepers.push(keeper);
     const cells = Object.fromEntries(CELLS.map((name) => [name, FIGURES.has(name) ? this.figure("", `t-${name}`) : this.line("", `t-${name}`)]));
+    for (const name of ["name", "state"]) cells[name].dataset.pair = "";
     const mark = this.el("span", { class: "mark" });
     const cell = (/** @type {string} */ name, /** @type {Node[]} */ ...inside) => this.el("div", { class: name }, ...inside);
     const line = this.el("li", {},
@@ -97,7 +98,8 @@ class Today extends HouseWall {
     put("entries", over ? "" : full ? say(this.words.starts_full, { seats: full }) : before ? say(rest > 0 ? this.words.starts_at : this.words.not_begun, { time: at(row.starts_ms) }).replace(" · ", "\u00a0· ") // no line begins with the dot
       : state === "recess" && now ? say(this.words.back_at, { time: at(serverNow + now.remaining_ms) })
       : !entriesTaken(counts, now) ? this.words.late_shut
-      : late === null ? this.words.late_open : say(this.words.late_until, { time: countdown(late) }));
+      // the state beside it says that late registration closes
+      : late === null ? this.words.late_open : say(state === "late_registration_closing" ? this.words.in_time : this.words.late_until, { time: countdown(late) }));
     // as on every page: before the first entry what is guaranteed, then what the places share
     const promised = row.guarantee_cents && !counts.entries_total;
     put("pool", promised || counts.pool_cents ? money(promised ? row.guarantee_cents : counts.pool_cents) : "–");

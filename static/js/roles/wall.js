@@ -4,6 +4,8 @@ import { begun, keep, workOffline } from "../kept.js";
 import { follow } from "../placed.js";
 
 const LINES = 6;
+// what is read first stands on two lines before it is much smaller than its neighbours
+const PAIRED = 0.85;
 // the clock is amber or red in these
 const STANDING = new Set(["paused", "frozen", "hand_for_hand"]);
 
@@ -61,7 +63,9 @@ export class Wall extends Board {
   levelLine(now, serverNow) {
     const line = super.levelLine(now, serverNow);
     const state = this.state();
-    if (now.item.kind === "recess" || !STANDING.has(state)) return line;
+    // no line begins with the dot
+    if (now.item.kind === "recess") return line.replace(" · ", "\u00a0· ");
+    if (!STANDING.has(state)) return line;
     if (!this.part("state")) return `${this.words[`state_${state}`]}\u00a0· ${line}`;
     return state === "hand_for_hand" && this.keeper.payload?.state !== "running" ? `${line} · ${this.words.clock_stopped}` : line;
   }
@@ -107,6 +111,7 @@ export class Wall extends Board {
       line.dataset.fitted = this.keyOf(line);
       if (wide <= room || room === 0) continue;
       const share = room / (wide + 1);
+      if (line.dataset.pair !== undefined && share < PAIRED && this.paired(line, share)) continue;
       if (size * share >= least || line.dataset.one !== undefined) line.style.setProperty("--fit", share.toFixed(4));
       else {
         this.wrap(line, least / size);
@@ -119,17 +124,40 @@ export class Wall extends Board {
   }
 
   /**
+   * On two lines, where they are larger than the one would be and its cell has room for them.
+   * @param {HTMLElement} line
+   * @param {number} share of its size that one line would have
+   * @returns {boolean}
+   */
+  paired(line, share) {
+    const row = line.closest("li");
+    const cell = row && [...row.children].find((one) => one.contains(line));
+    if (!row || !cell) return false;
+    line.dataset.lines = "2";
+    for (const size of [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3]) {
+      if (size <= share) break;
+      line.style.setProperty("--fit", String(size));
+      const high = (cell === line ? [line] : [...cell.children]).reduce((sum, one) => sum + /** @type {HTMLElement} */ (one).offsetHeight, 0);
+      if (line.scrollWidth <= line.clientWidth + 1 && line.offsetHeight <= 2.3 * parseFloat(getComputedStyle(line).fontSize) && high <= 0.8 * row.clientHeight) return true;
+    }
+    delete line.dataset.lines;
+    line.style.removeProperty("--fit");
+    return false;
+  }
+
+  /**
    * On as many lines as its row takes, in a size that can still be read as long as that is possible: no name is cut.
    * @param {HTMLElement} line
    * @param {number} share of its size that can still be read
    */
   wrap(line, share) {
     const row = line.parentElement;
-    const beside = row?.querySelector(":scope > small");
     const edges = row ? getComputedStyle(row) : null;
-    const room = (row?.clientHeight ?? 0) - (beside instanceof HTMLElement ? beside.offsetHeight : 0) - parseFloat(edges?.paddingTop || "0") - parseFloat(edges?.paddingBottom || "0");
+    // a row that may grow has room for what stands below the name, whatever its lines
+    const beside = row?.querySelector(edges && edges.maxHeight !== "none" ? ":scope > :is(small, .stack)" : ":scope > small");
     for (let lines = 2; lines <= LINES; lines += 1) {
       line.dataset.lines = String(lines);
+      const room = (row?.clientHeight ?? 0) - (beside instanceof HTMLElement ? beside.offsetHeight : 0) - parseFloat(edges?.paddingTop || "0") - parseFloat(edges?.paddingBottom || "0");
       line.style.setProperty("--fit", (Math.min(1, share) * 0.85 ** (lines - 2)).toFixed(4));
       if (line.scrollHeight <= room + 1 && line.scrollWidth <= line.clientWidth + 1) return;
     }

@@ -109,6 +109,7 @@ def test_a_stack_that_was_never_counted_is_not_shown_and_an_old_one_says_its_lev
         "level": 1,
         "recess": False,
         "stands": False,
+        "bust_since": False,
         "sole": False,
     }
 
@@ -133,7 +134,14 @@ def test_the_final_table_tells_no_old_count_as_a_stack_of_now_and_the_last_playe
         (None, stack, 1),
     ]
     public = Client(headers={"accept-language": "en"}).get(f"/t/{t}/").content.decode()
-    assert re.search(rf">\s*{stack:,}<small>level 1</small>", public)
+    assert re.search(rf">\s*{stack:,}<small>counted before the last bust</small>", public)
+    # and so do the sheet of the seat and the player's own page
+    table, seat = room.seats(t)[entries[1]]
+    assert "· counted before the last bust</span>" in _page(
+        house, f"/director/{t}/tables/{table}/seats/{seat}/"
+    )
+    own = player_payload(Entry.objects.get(pk=entries[1]).player_id, tournament_id=t)["entry"]["stack"]
+    assert (own["stands"], own["bust_since"]) == (False, True)
     page = _page(house, f"/director/{t}/tables/")
     assert page.count("counted before the last bust<") == 2 and "counted in level\u00a01" not in page
     room.bust(house, t, entries[1], at=cast.after(minutes=8))

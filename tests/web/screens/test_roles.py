@@ -386,7 +386,7 @@ def test_the_only_tournament_that_comes_is_a_poster_with_all_that_one_asks(clien
 
     page = told()
     assert "data-alone" in page
-    said = dict(re.findall(r'<dt>([^<]*)</dt>\s*<dd>\s*<span class="line">([^<]*)</span>', page))
+    said = dict(re.findall(r'<dt>([^<]*)</dt>\s*<dd[^>]*>\s*<span class="line">([^<]*)</span>', page))
     said = {label.replace("\u2060", ""): value.replace("\xa0", " ") for label, value in said.items()}
     assert list(said) == ["Buy-in", "Guaranteed", "Starting stack", "Level 1", "Late registration"]
     assert said["Guaranteed"] == "R$50,000" and re.fullmatch(r"\d+ – \d+ · \d+ min", said["Level 1"])
