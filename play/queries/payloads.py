@@ -183,8 +183,10 @@ def _own(table_id: int, *, player_id: int) -> dict[str, Any]:
         deck = _deck(table_id)
         places = places_of_seat(number, count=hand.policies.game.hole_cards)
         found["cards"] = deck.told(places)
-        if len(hand.board) == 5:
-            made = hands.read(seat=number, game=hand.policies.game, hole=deck.cards(places), board=hand.board)
+        if hand.board:
+            made = hands.read_so_far(
+                seat=number, game=hand.policies.game, hole=deck.cards(places), board=hand.board
+            )
             found["makes"] = {
                 "sentence": made.sentence,
                 "params": made.params,

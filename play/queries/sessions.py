@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from ledger.queries.rows import rows_of
-from play.models import DealtHand, PlayTable, Sitting, TableStage
+from play.models import DealtHand, DueKind, PlayTable, Sitting, TableStage
 from play.queries.parts import OwnPart, parts_of_sitting, parts_of_sittings
-from rules.hands import Hand
+from rules.hands import Hand, options
 from rules.refusals import not_found
 
 _LAST = 10
@@ -193,7 +193,8 @@ def leaves_after_hand(table_id: int, *, sitting_id: int) -> bool:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatHeld:
     """A seat in which somebody sits now. tournament_id: None at a cash or demo table. currency: of a cash table; "" elsewhere. in_hand: whether the player may
-    still win the hand that is played. leaves: whether the player stands up when it is over."""
+    still win the hand that is played. leaves: whether the player stands up when it is over. chips: behind, in that hand too. decides: whether the table waits for
+    the player's decision."""
 
     table_id: int
     table: str
@@ -201,6 +202,8 @@ class SeatHeld:
     currency: str
     in_hand: bool
     leaves: bool
+    chips: int
+    decides: bool
 
 
 def seats_held(player_id: int) -> list[SeatHeld]:
@@ -214,13 +217,22 @@ def seats_held(player_id: int) -> list[SeatHeld]:
 def _held(table: PlayTable, *, player_id: int) -> SeatHeld:
     kept = next((one for one in table.seats if one["player_id"] == player_id), None)
     hand = None if table.hand is None or table.stage != TableStage.PLAYING else Hand.from_dict(table.hand)
+    seat = 0 if kept is None else kept["seat"]
+    asked = hand is not None and table.due_kind == DueKind.DECIDE and table.held_at is None
     return SeatHeld(
         table_id=table.pk,
         table=table.name,
         tournament_id=table.tournament_id,
         currency=table.currency,
-        in_hand=hand is not None and kept is not None and kept["seat"] in hand.live,
+        in_hand=hand is not None and seat in hand.live,
         leaves=kept is not None and kept["leaves"],
+        chips=0 if kept is None else kept["chips"] if hand is None else hand.stacks.get(seat, kept["chips"]),
+        decides=hand is not None
+        and asked
+        and kept is not None
+        and not kept["away_since"]
+        and not kept["leaves"]
+        and options(hand).seat == seat,
     )
 
 

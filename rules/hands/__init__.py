@@ -33,7 +33,7 @@ from rules.hands.hand import (
     turn_up,
 )
 from rules.hands.replay import ChipsInHand, PlayedAct, ReplayStep, chips_of_hand, replay
-from rules.hands.settlement import PotWon, Settlement, Shown, read, settle, share_pots
+from rules.hands.settlement import PotWon, Settlement, Shown, read, read_so_far, settle, share_pots
 
 __all__ = [
     "CARDS_OF",
@@ -67,6 +67,7 @@ __all__ = [
     "open_street",
     "options",
     "read",
+    "read_so_far",
     "replay",
     "settle",
     "share_pots",

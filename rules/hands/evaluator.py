@@ -163,9 +163,9 @@ def _table(count: int) -> dict[int, int]:
 
 
 def make_tables() -> None:
-    """Make the tables for the seven cards of hold'em and the five that are shown, which else the first hand to be shown would wait for."""
-    _table(5)
-    _table(7)
+    """Make the tables for the five to seven cards of a hand, which else the first one to be read would wait for."""
+    for cards in (5, 6, 7):
+        _table(cards)
     _flushes()
 
 

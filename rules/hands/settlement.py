@@ -177,9 +177,18 @@ def read(*, seat: int, game: CardGame, hole: Sequence[Card], board: Sequence[Car
     """Return what a player's cards make with the whole board: cards speak.
     Rule: PT-H.26, PT-H.60, PT-H.61, PT-O.26, ADTP.12
     """
+    if len(board) != BOARD_CARDS:
+        raise ValueError("a hand is read with five cards on the board")
+    return read_so_far(seat=seat, game=game, hole=hole, board=board)
+
+
+def read_so_far(*, seat: int, game: CardGame, hole: Sequence[Card], board: Sequence[Card]) -> Shown:
+    """Return what a player's cards make with those that lie on the board by now, from the flop on. Rule: PT-H.26, PT-O.26"""
     cards = [*hole, *board]
-    if len(hole) != game.hole_cards or len(board) != BOARD_CARDS or len(set(cards)) != len(cards):
-        raise ValueError("a hand is read with all its own cards and five on the board, none of them twice")
+    if len(hole) != game.hole_cards or not 3 <= len(board) <= BOARD_CARDS or len(set(cards)) != len(cards):
+        raise ValueError(
+            "a hand is read with all its own cards and three to five on the board, none of them twice"
+        )
     strength, five = evaluator.best_five(game=game, hole=hole, board=board)
     return Shown(seat=seat, hole=tuple(hole), five=five, strength=strength)
 

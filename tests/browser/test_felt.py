@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from play.models import DealtHand
 from rules.hands import options
 from tests import cast
 from tests.browser.conftest import Server
@@ -43,8 +45,6 @@ LIES_ON = """async () => {
 }"""
 
 
-# as where a pot is shared: a second line that says who won it
-SHARED = """() => { const said = document.querySelector(".made"); said.after(said.cloneNode(true)); }"""
 # the button and the small blind at one seat, as between the two who are left: at which seats they lie on each other
 BOTH = """() => [...document.querySelectorAll(".seat:not(.mine)")].filter((seat) => {
   for (const old of seat.querySelectorAll(".disc")) old.remove();
@@ -67,8 +67,29 @@ def large(page: Page) -> None:
     page.evaluate("document.body.getBoundingClientRect()")
 
 
+def won_by(table: felt.Felt, *, winners: int) -> None:
+    """The hand that is shown has so many winners: one pot is divided, of several the first ones have each their own. What anybody holds is of no matter."""
+    dealt = DealtHand.objects.filter(table_id=table.table_id, result__isnull=False).latest("id")
+    assert dealt.result is not None
+    result, before, after = dealt.result, Counter[int](), Counter[int]()
+    seats, pots = [one["seat"] for one in result["shown"]][:winners], result["pots"]
+    for number, pot in enumerate(pots):
+        before.update(dict(pot["shares"]))
+        whose = seats if len(pots) == 1 else [seats[min(number, winners - 1)]]
+        pot["shares"] = [[seat, pot["chips"] // len(whose)] for seat in whose]
+        after.update(dict(pot["shares"]))
+    has = {seat: chips - before[seat] + after[seat] for seat, chips in result["stacks"]}
+    result["stacks"], result["busts"] = list(map(list, has.items())), [seat for seat in has if not has[seat]]
+    row = table.row
+    for kept in row.seats:
+        kept["chips"] = has.get(kept["seat"], kept["chips"])
+    row.save(update_fields=["seats"])
+    DealtHand.objects.filter(pk=dealt.pk).update(result=result)
+
+
+@pytest.mark.parametrize("winners", [1, 2])
 def test_a_hand_between_two_is_replayed_with_bets_and_shown_cards_beside_the_pot(
-    tab_of: Callable[..., Page], place: felt.Place
+    tab_of: Callable[..., Page], place: felt.Place, winners: int
 ) -> None:
     table = felt.heads_up(place)
     while table.row.due_kind in ("decide", "street"):
@@ -78,6 +99,7 @@ def test_a_hand_between_two_is_replayed_with_bets_and_shown_cards_beside_the_pot
             word, to = ("call", 0) if may.facing_chips else ("bet", may.raise_from_chips or 0)
             table.act(word, to)
     table.until("close")
+    won_by(table, winners=winners)
     table.due()
     page = tab_of(place.reader, f"/me/hands/{table.table_id}/1/")
     page.locator("body[data-ready]").wait_for()
@@ -89,9 +111,7 @@ def test_a_hand_between_two_is_replayed_with_bets_and_shown_cards_beside_the_pot
             expect(page.locator('[data-part="count"]')).to_have_text(f"{step} / {steps}")
             assert page.evaluate(LIES_ON) == [], (width, step)
             page.keyboard.press("ArrowRight")
-        if page.locator(".made").count() == 1:
-            page.evaluate(SHARED)
-        assert page.evaluate(LIES_ON) == [], (width, "shared")
+        expect(page.locator(".made")).to_have_count(winners)
     expect(page.locator(".seat:not(.mine) .showed")).to_have_count(1)
     # and with letters twice as large it fits a phone
     page.set_viewport_size({"width": 360, "height": 640})
@@ -160,19 +180,22 @@ def test_at_a_desk_two_have_their_discs_beside_the_stack_alone_and_as_one_of_fou
     assert [frame.evaluate(LIES_ON) for frame in page.frames if frame.parent_frame] == [[], [], [], []]
 
 
-def test_who_shares_a_pot_stands_below_the_rings_of_the_marked_cards_and_the_pot_above_them(
-    tab_of: Callable[..., Page], place: felt.Place
+@pytest.mark.parametrize("winners", [1, 2])
+def test_who_wins_stands_below_the_marked_cards_or_with_pot_and_five_cards_where_several_do(
+    tab_of: Callable[..., Page], place: felt.Place, winners: int
 ) -> None:
     table = felt.long_hand(place)
     felt.to_the_turn(table)
     felt.raised(table)
     felt.all_in(table)
+    table.until("close")
+    won_by(table, winners=winners)
     page = tab_of(cast.person("Zoe"), f"/tables/{table.table_id}/", width=1440, height=900)
-    page.locator("body[data-ready] .board .five").first.wait_for()
+    page.locator("body[data-ready] .made").first.wait_for()
+    assert page.locator(".made.apart .five-of").count() == (winners if winners > 1 else 0)
+    assert (page.locator(".board .five").count() > 0) is (winners == 1)
     for width, height in ((1440, 900), (1180, 820), (390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        if page.locator(".made").count() == 1:
-            page.evaluate(SHARED)
         assert page.evaluate(LIES_ON) == [], width
 
 

@@ -162,7 +162,7 @@ def test_a_rest_is_one_tap_on_a_phone_and_taken_back_by_another(tab_of, table, g
         expect(page.locator(".room-rest")).to_be_hidden()  # the own time is there
         table.act("call")
     expect(page.locator("body:not([data-turn]) .own-cards .card")).to_have_count(2 if game == "nlhe" else 4)
-    rest = page.get_by_role("checkbox", name="Descanso Ficar de fora a partir da próxima mão")
+    rest = page.get_by_role("checkbox", name="Ficar de fora a partir da próxima mão")
     expect(rest).to_be_visible()
     page.evaluate("document.fonts.ready")
     assert page.evaluate(REST) == {"large": True, "there": True, "covers": [], "beside": True}

@@ -9,7 +9,7 @@ const { asksForAll, ofPot, sizes, within } = await import("../../static/js/table
 const { typed } = await import("../../static/js/table/amount.js");
 const { typedMoney } = await import("../../static/js/typed_money.js");
 const { Bar } = await import("../../static/js/table/acts.js");
-const { Arrivals, inBlinds, named, onPhone, onRing, order, short, laid, stakes, unit } = await import("../../static/js/table/draw.js");
+const { Arrivals, inBlinds, named, onPhone, onRing, order, short, laid, stakes, unit, wonPots, hasLost } = await import("../../static/js/table/draw.js");
 const { inBig, ownSizes, read, typedBig } = await import("../../static/js/table/preferred.js");
 const { heard } = await import("../../static/js/table/sounds.js");
 const stands = await import("../../static/js/table/stands.js");
@@ -167,6 +167,29 @@ test("each thing is said once, in its order", () => {
   assert.deepEqual(sentences(next, next, words), []);
   const over = face({ ...next, stage: "showing", result: { shown: [], pots: [{ chips: 600, shares: [[5, 600]] }], stacks: [[2, 1], [5, 2]] } });
   assert.deepEqual(sentences(next, over, words), ["Eva wins 600."]);
+});
+
+test("where several win it is said who won which pot with which five cards, and who has nothing left", () => {
+  const named = { ...words, says_wins_with: "%(name)s wins %(chips)s: %(pots)s, with %(cards)s.", says_lost: "%(name)s is out.", pot_alone: "pot", pot_main: "main", pot_side: "side", pot_side_of: "side %(number)s", pot_divided: "%(pot)s by %(count)s", x: "x", says_shows: "shows" };
+  const seats = [{ seat: 2, name: "Rui" }, { seat: 5, name: "Eva" }, { seat: 7, name: "Ivo" }];
+  const shows = (seat) => ({ seat, hole: ["As", "Kd"], five: ["As", "Kd", "Qd", "Jd", "Td"], sentence: "x", params: {} });
+  const end = (pots, busts = []) => ({ shown: [shows(2), shows(5)], pots, stacks: [[2, 1], [5, 2], [7, 0]], busts });
+  const pots = [{ chips: 300, shares: [[2, 300]] }, { chips: 200, shares: [[5, 200]] }];
+  const over = face({ seats, stage: "showing", result: end(pots, [7]) });
+  const five = "with A of spades, K of diamonds, Q of diamonds, J of diamonds, 10 of diamonds.";
+  assert.deepEqual(sentences({ ...over, result: null }, over, named).slice(2), [`Rui wins 300: main, ${five}`, `Eva wins 200: side, ${five}`, "Ivo is out."]);
+  const split = end([{ chips: 100, shares: [[2, 50], [5, 50]] }]);
+  assert.equal(wonPots(split, 2, named), "pot by 2");
+  const three = end([{ chips: 3, shares: [[2, 2], [5, 1]] }, ...pots]);
+  assert.deepEqual([2, 5].map((seat) => wonPots(three, seat, named)), ["main by 2, side 1", "main by 2, side 2"]);
+  assert.equal(wonPots(end([{ chips: 3, shares: [[2, 3]] }, { chips: 4, shares: [[2, 4]] }]), 2, named), "");
+});
+
+test("who has lost everything is out until something is bought, and for no other reason", () => {
+  const result = { busts: [7], pots: [], stacks: [] };
+  const seats = [{ seat: 7, chips: 0 }, { seat: 7, chips: 500 }, { seat: 2, chips: 0, all_in: true }];
+  assert.deepEqual(seats.map((one) => hasLost(result, one)), [true, false, false]);
+  assert.equal(hasLost(null, seats[0]), false);
 });
 
 /** @param {string} digits */
@@ -637,7 +660,7 @@ test("blinds of millions have one line at the head, a bet lies on the felt in M 
   assert.deepEqual([999_990_000, 8_000_000, 1_250_000, 8_000_001, 36_000_000, 990_000].map(laid), ["999.99\u00a0M", "8\u00a0M", "1.25\u00a0M", "8,000,001", "36\u00a0M", "990,000"]);
   assert.deepEqual([stakes(50, 100), stakes(250_000, 500_000), stakes(500_000, 1_000_000), stakes(2_000_000, 4_000_000), stakes(7_777_777, 15_555_554)],
     ["50 / 100", "250,000 / 500,000", "0.5 M / 1 M", "2 M / 4 M", "7,777,777 / 15.55 M"].map((said) => said.replaceAll(" ", "\u00a0")));
-  assert.deepEqual(["Zé Tó", "João Nogueira", "Beatriz Castro", "Guilherme Östlund", "Wolfeschlegelsteinhausen Berg"].map(short),
+  assert.deepEqual(["Zé Tó", "João Nogueira", "Beatriz Castro", "Guilherme Östlund", "Wolfeschlegelsteinhausen Berg"].map((name) => short(name)),
     ["Zé Tó", "João N.", "Beatriz C.", "Guilherme", "Wolfeschlege…"]);
 });
 

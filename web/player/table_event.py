@@ -50,7 +50,8 @@ def line_of_event(payload: Mapping[str, Any], *, places_paid: int, at: datetime)
         level=_level(told, item=item),
         left=countdown(-(-now.remaining_ms // 1000)),
         next=_next(following),
-        players=_("%(left)s of %(total)s") % {"left": chips(left), "total": chips(event["entries_total"])},
+        players=_("%(left)s of %(total)s left")
+        % {"left": chips(left), "total": chips(event["entries_total"])},
         average=_("avg. %(stack)s") % {"stack": average} if event["average_chips"] else "",
         money=_money(left=left, paid=paid, total=event["entries_total"]),
         ends_ms=_ends(told, now=now, at=at),

@@ -33,7 +33,7 @@ from play.queries.add_ons import add_ons_sold
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.onlookers import sees_present
 from play.queries.payloads import onlookers_payload
-from play.queries.sessions import StoodUp, last_stood_up, sat_down_at, tables_sat_at
+from play.queries.sessions import StoodUp, last_stood_up, sat_down_at, seats_held, tables_sat_at
 from play.queries.tables import open_play_tables, zone_of_table
 from play.queries.time_played import own_time_ends_at
 from play.queries.waiting_list import places_of
@@ -83,6 +83,7 @@ def play_tables(request: HttpRequest) -> HttpResponse:
     context = {
         "own": own,
         "mine": mine,
+        "seats": {} if me is None else {one.table_id: one for one in seats_held(me)},
         "places": [] if me is None else places_of(me),
         "coming": coming,
         "so_far": announcements.entries_so_far([one.tournament_id for one in coming if one.seats_to_start]),
@@ -284,7 +285,11 @@ def seats_in_words(payload: dict[str, Any]) -> list[dict[str, Any]]:
     marks[payload["big_blind"]] = (
         _("big blind") if payload["big_blind"] != payload["button"] else _("button, big blind")
     )
-    return [{**one, "mark": marks.get(one["seat"], "")} for one in payload["seats"]]
+    lost = set((payload["result"] or {}).get("busts", ()))
+    return [
+        {**one, "mark": marks.get(one["seat"], ""), "lost": one["seat"] in lost and not one["chips"]}
+        for one in payload["seats"]
+    ]
 
 
 def _act(request: HttpRequest, table_id: int, command: Any, said: str, **more: Any) -> HttpResponse:

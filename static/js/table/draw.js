@@ -98,16 +98,30 @@ export const wide = matchMedia("(min-width: 52rem) and (min-height: 30.01rem)");
 /** A word without end is in full in its title. @param {string} word */
 const cut = (word) => (word.length > (wide.matches ? 20 : 14) ? `${word.slice(0, wide.matches ? 18 : 12)}…` : word);
 
-/** A short name for a plate: to ten letters (eighteen on a wide screen) as it is, else the first name, and the last one's letter where there is room. @param {string} name */
-export function short(name) {
+/**
+ * A short name: to ten letters (eighteen on a wide screen) as it is, else the first name, and the last one's letter where there is room.
+ * @param {string} name @param {number} [whole] so many letters stay as they are
+ */
+export function short(name, whole = wide.matches ? 18 : 10) {
   const [first, ...rest] = name.split(" ");
-  if (name.length <= (wide.matches ? 18 : 10)) return name;
+  if (name.length <= whole) return name;
   if (!rest.length) return cut(name);
   return first.length > (wide.matches ? 12 : 8) ? cut(first) : `${first} ${rest[rest.length - 1][0]}.`;
 }
 
 /** A tint of its own for everybody, from the name. @param {string} name */
 const tint = (name) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % 8;
+
+/** A name at a plate: whole where it has room, else short (table.css). @param {string} full */
+function plateName(full) {
+  const brief = short(full, 7);
+  const name = made("span", "plate-name", brief === full ? [full] : [made("span", "whole", [full]), made("span", "brief", [brief])]);
+  // a reader has the whole of it
+  name.querySelector(".brief")?.setAttribute("aria-hidden", "true");
+  name.title = full;
+  name.style.setProperty("--letters", String(brief.length));
+  return name;
+}
 
 export class Stage {
   /** @param {Words} words @param {(seat: number) => void} sit */
@@ -186,25 +200,23 @@ export class Stage {
     const won = wins(face.result, one.seat);
     const showed = (face.result?.shown ?? face.open)?.find((/** @type {any} */ s) => s.seat === one.seat);
     const item = made("li", "seat");
-    const state = won ? "won" : face.to_act === one.seat ? "act" : one.away ? "away" : one.folded || (face.hand_number && face.stage !== "waiting" && !one.in_hand) ? "fold" : "in";
+    const lost = hasLost(face.result, one);
+    const state = won ? "won" : lost ? "fold" : face.to_act === one.seat ? "act" : one.away ? "away" : one.folded || (face.hand_number && face.stage !== "waiting" && !one.in_hand) ? "fold" : "in";
     item.dataset.state = state;
     item.toggleAttribute("data-out", one.folded || !one.in_hand);
     item.toggleAttribute("data-line", one.line_lost && !one.all_in && !one.away && !won);
     const marks = [[face.button, "D", words.button], [face.small_blind, "SB", words.small_blind], [face.big_blind, "BB", words.big_blind]]
       .filter(([seat]) => seat === one.seat);
-    const word = won ? `+${shown(won)}` : one.all_in ? words.all_in : one.away ? words.away : one.line_lost ? words.reconnects : state === "act" && face.phase === "bank" ? words.extra_time : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
+    const word = won ? `+${shown(won)}` : lost ? (face.event && !face.event.rebuying?.includes(one.seat) ? words.out : words.no_chips) : one.all_in ? words.all_in : one.away ? words.away : one.line_lost ? words.reconnects : state === "act" && face.phase === "bank" ? words.extra_time : one.folded ? words.folded : one.rehearsal ? words.rehearsal : "";
     const avatar = made("span", "avatar", [initials(one.name)]);
     avatar.dataset.tint = String(tint(one.name));
     avatar.setAttribute("aria-hidden", "true");
-    const name = made("span", "plate-name", [short(one.name)]);
-    name.title = one.name;
-    name.style.setProperty("--letters", String(short(one.name).length));
-    const texts = made("span", "plate-text", [name]);
+    const texts = made("span", "plate-text", [plateName(one.name)]);
     // who is all in has nothing behind: the word says it
     if (one.chips || !one.all_in || won) texts.append(stack(one.chips, "plate-stack"));
     if (!word) texts.append(fitted(made("small", "plate-bb figures", [inBlinds(one.chips, face, words)])));
     else {
-      const told = made("span", one.all_in && !won ? "plate-word boxed" : "plate-word", [word]);
+      const told = made("span", one.all_in && !won && !lost ? "plate-word boxed" : "plate-word", [word]);
       told.style.setProperty("--letters", String(word.length));
       texts.append(told);
     }
@@ -218,7 +230,7 @@ export class Stage {
       item.append(disc);
     }
     if (showed) {
-      const cards = showed.hole.map((/** @type {string} */ card) => this.showedCard(card, showed, won));
+      const cards = showed.hole.map((/** @type {string} */ card) => this.showedCard(card, showed, face.result, won));
       this.arrivals.mark(`seat ${one.seat}`, face.hand_number, cards, showed.hole);
       const row = made("span", "showed", cards);
       if (showed.hole.length > TWO) row.dataset.four = "";
@@ -232,11 +244,11 @@ export class Stage {
     return item;
   }
 
-  /** @param {string} card @param {any} showed @param {number} won */
-  showedCard(card, showed, won) {
+  /** @param {string} card @param {any} showed @param {any} result @param {number} won */
+  showedCard(card, showed, result, won) {
     const drawn = drawnCard(card, this.words);
-    // an all-in lies open before anybody has won
-    if (won && showed.five.includes(card)) drawn.classList.add("five");
+    // an all-in lies open before anybody has won; where several have, each has his five below the board
+    if (won && winners(result).length === 1 && showed.five.includes(card)) drawn.classList.add("five");
     if (!won && showed.five) drawn.classList.add("dim");
     return drawn;
   }
@@ -244,9 +256,9 @@ export class Stage {
   /** @param {any} face */
   drawBoard(face) {
     const { words } = this;
-    // one hand is marked on the board, that of who won most; each that won something is named
+    // one hand is marked on the board; where several won, each is named with its pot and its five cards
     const winning = winners(face.result);
-    const five = new Set(winning[0]?.five);
+    const five = new Set(winning.length === 1 ? winning[0].five : []);
     const inside = [];
     const pot = face.result ? face.result.pots.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.chips, 0) : face.pot_chips;
     if (pot && face.stage !== "waiting") {
@@ -268,6 +280,15 @@ export class Stage {
       const won = wins(face.result, one.seat);
       if (!won) break;
       const told = winning.find((/** @type {any} */ s) => s.seat === one.seat);
+      const pots = wonPots(face.result, one.seat, words);
+      if (told && pots) {
+        inside.push(made("p", "made apart", [
+          made("span", "", [say(words.says_wins_pots, { name: short(one.name), chips: shown(won), pots })]), " ",
+          made("span", "made-hand", [named(told, words)]), " ",
+          made("span", "five-of", told.five.map((/** @type {string} */ card) => drawnCard(card, words))),
+        ]));
+        continue;
+      }
       const two = told ? ownOfFive(told) : [];
       const said = [say(words.says_wins, { name: short(one.name), chips: shown(won) }), told ? named(told, words) : ""];
       inside.push(made("p", "made", [said.filter(Boolean).join(" "), ...(two.length ? [made("span", "two", two.map((card) => drawnCard(card, words)))] : [])]));
@@ -297,6 +318,20 @@ export function wins(result, seat) {
   let sum = 0;
   for (const pot of result?.pots ?? []) for (const [who, share] of pot.shares) if (who === seat) sum += share;
   return sum;
+}
+
+/** Whether somebody lost everything in the hand that is over, and has bought nothing since. @param {any} result @param {any} one */
+export const hasLost = (result, one) => Boolean(result?.busts?.includes(one.seat)) && !one.chips;
+
+/** Which pots a seat won something of, where several players did, and among how many each was divided; "" else. @param {any} result @param {number} seat @param {Words} words */
+export function wonPots(result, seat, words) {
+  const pots = result?.pots ?? [];
+  if (new Set(pots.flatMap((/** @type {any} */ pot) => pot.shares.map((/** @type {number[]} */ [who]) => who))).size < 2) return "";
+  return pots.flatMap((/** @type {any} */ pot, /** @type {number} */ i) => {
+    if (!pot.shares.some((/** @type {number[]} */ [who]) => who === seat)) return [];
+    const name = pots.length === 1 ? words.pot_alone : !i ? words.pot_main : pots.length === 2 ? words.pot_side : say(words.pot_side_of, { number: i });
+    return [pot.shares.length > 1 ? say(words.pot_divided, { pot: name, count: pot.shares.length }) : name];
+  }).join(", ");
 }
 
 /** The hands that won something, as they were shown; first that which won most. @param {any} result */

@@ -44,6 +44,29 @@ function go(step) {
   lines.forEach((line, step) => (step === at ? line.setAttribute("aria-current", "step") : line.removeAttribute("aria-current")));
 }
 
+const STEP_MS = 1200;
+/** @type {ReturnType<typeof setInterval>|undefined} */
+let plays;
+
+/** By itself from step to step, from the start again where it is over; a move by hand ends it. @param {boolean} on */
+function play(on) {
+  clearInterval(plays);
+  const last = faces.length - 1;
+  part("play").setAttribute("aria-pressed", String(on));
+  if (!on) return;
+  if (at === last) go(0);
+  plays = setInterval(() => {
+    go(at + 1);
+    if (at === last) play(false);
+  }, STEP_MS);
+}
+
+/** @param {number} step */
+function goByHand(step) {
+  play(false);
+  go(step);
+}
+
 /** @type {Record<string, () => number>} */
 const moves = {
   back: () => at - 1,
@@ -57,18 +80,24 @@ const keys = {
 };
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-go]"))) {
-  button.addEventListener("click", () => go(moves[button.dataset.go ?? "on"]()));
+  button.addEventListener("click", () => goByHand(moves[button.dataset.go ?? "on"]()));
 }
 lines.forEach((line, step) => {
   line.dataset.go = String(step);
-  line.addEventListener("click", () => go(step));
+  line.addEventListener("click", () => goByHand(step));
 });
+part("play").addEventListener("click", () => play(part("play").getAttribute("aria-pressed") === "false"));
 document.addEventListener("keydown", (event) => {
   const move = keys[event.key];
-  const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, [contenteditable]");
+  const on = /** @type {HTMLElement} */ (event.target);
+  const typing = on.closest?.("input, textarea, select, [contenteditable]");
+  if (event.key === " " && !typing && !on.closest?.("button, a, summary") && !event.repeat) {
+    event.preventDefault();
+    play(part("play").getAttribute("aria-pressed") === "false");
+  }
   if (!move || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  go(move());
+  goByHand(move());
 });
 
 go(0);

@@ -1,6 +1,6 @@
 // What everybody at the table is told, and one sentence for each thing that happens, for the log that is read out.
 import { money } from "../format.js";
-import { language, named, ownOfFive, saidCard, say, short, shown, wins } from "./draw.js";
+import { language, named, ownOfFive, saidCard, say, short, shown, wins, wonPots } from "./draw.js";
 
 /** @typedef {Record<string, string>} Words */
 
@@ -68,8 +68,12 @@ function ended(face, words, name) {
   }
   for (const [seat] of face.result.stacks) {
     const chips = wins(face.result, seat);
-    if (chips) said.push(say(words.says_wins, { name: name(seat), chips: shown(chips) }));
+    const pots = wonPots(face.result, seat, words);
+    const hand = face.result.shown.find((/** @type {any} */ s) => s.seat === seat);
+    if (chips && pots && hand) said.push(say(words.says_wins_with, { name: name(seat), chips: shown(chips), pots, cards: hand.five.map((/** @type {string} */ card) => saidCard(card, words)).join(", ") }));
+    else if (chips) said.push(say(words.says_wins, { name: name(seat), chips: shown(chips) }));
   }
+  for (const seat of face.result.busts ?? []) said.push(say(words.says_lost, { name: name(seat) }));
   return said;
 }
 

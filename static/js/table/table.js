@@ -499,7 +499,8 @@ function kit(number) {
 
 /** The share of what runs now that is left. */
 function time() {
-  const shows = /** @type {HTMLElement|null} */ (document.querySelector('[data-part="time"]'));
+  // the menu may lie over the ring
+  const shows = document.querySelectorAll('[data-part="time"], [data-part="menu-time"]');
   const runs = now();
   if ((runs?.part ?? "") !== phase) {
     phase = runs?.part ?? "";
@@ -511,14 +512,14 @@ function time() {
   document.body.dataset.time = phase;
   timeSaid?.follow(face, mine, runs, words);
   if (!runs) {
-    if (shows) shows.textContent = "";
+    for (const one of shows) one.textContent = "";
     return;
   }
   document.body.style.setProperty("--left", String(runs.of ? runs.left / runs.of : 0));
   document.body.toggleAttribute("data-hurry", runs.hurry);
   if (runs.hurry && runs.left > 0 && !face.held && mine && face.to_act === mine.seat) sounds?.hurry(face.turn);
   // without a line it is counted on, and what the house does meanwhile is not known
-  if (shows) shows.textContent = `${online ? "" : "≈"}${Math.ceil(runs.left / 1000)}`;
+  for (const one of shows) one.textContent = `${online ? "" : "≈"}${Math.ceil(runs.left / 1000)}`;
 }
 
 // Links that open over the table; what shows them comes with the first.

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rules.hands import Act, CardGame, Hand, Limit, PotWon, Settlement, read, settle, share_pots
+from rules.hands import Act, CardGame, Hand, Limit, PotWon, Settlement, read, read_so_far, settle, share_pots
 from rules.hands.settlement import WITH_KICKER
 from rules.refusals import Refused
 from tests.rules.hands.table import BOARD, cards, dealt, play, played_out, turned
@@ -187,6 +187,21 @@ class TestShowing:
         for hole, board in (("As", BOARD), ("As Ad", "2c 7d 9h"), ("As As", BOARD), ("2c As", BOARD)):
             with pytest.raises(ValueError, match="a hand is read"):
                 read(seat=1, game=CardGame.HOLDEM, hole=cards(hole), board=cards(board))
+
+
+@pytest.mark.rule("PT-H.26", "PT-O.26")
+def test_a_hand_in_play_is_read_with_what_lies_on_the_board_by_now() -> None:
+    for game, hole, board, sentence in (
+        (CardGame.HOLDEM, "Qs 2d", "Qc 7d 9h", "Pair of %(first)s"),
+        (CardGame.HOLDEM, "Qs 2d", "Qc 7d 9h 2h", "Two pair, %(first)s and %(second)s"),
+        (CardGame.OMAHA, "Qs Qd 3c 4c", "Qc 7d 9h", "Three of a kind, %(first)s"),
+        (CardGame.OMAHA, "As Ks 6s 5s", "Ts 9s 8d 2h", "High card %(first)s"),
+    ):
+        read = read_so_far(seat=1, game=game, hole=cards(hole), board=cards(board))
+        assert (read.sentence, len(read.five)) == (sentence, 5)
+    for board in ("", "2c 7d"):
+        with pytest.raises(ValueError, match="a hand is read"):
+            read_so_far(seat=1, game=CardGame.HOLDEM, hole=cards("As Kd"), board=cards(board))
 
 
 @pytest.mark.rule("PT-H.60")

@@ -59,8 +59,26 @@ def test_ones_own_tables_and_the_tournaments_that_begin_stand_first(db: None) ->
         page.index(f">{title}<") for title in ("Where I sit", "Tournaments that begin", "Demo tables")
     )
     assert own < coming < demo
-    assert "To the table" in _row(page, table.row.name)
+    assert "Stack 10,000 0 hands since" in _row(page, table.row.name)
+    assert "To the table" in _row(page, table.row.name) and "Your turn" not in page
     assert "Register" in _row(page, "Sit das nove") and f'href="/play/{t}/"' in page
+
+
+def test_the_row_of_a_table_that_waits_for_the_reader_says_so_and_what_lies_behind(db: None) -> None:
+    home, rui = house(), cast.person("Rui")
+    table = open_one(home)
+    table.sit(2)
+    cast.say(sit, by=rui, table_id=table.table_id, player_id=rui.player_id, seat=4)
+    table.people[4] = rui
+    table.deal()
+    if table.to_act == 2:
+        table.act("call")
+    behind = table.hand.stacks[4]
+    assert f"Your turn Stack {behind:,} " in _row(page_of(browser(rui, "en"), "/tables/"), table.row.name)
+    table.act("fold")
+    assert "Your turn" not in page_of(browser(rui, "en"), "/tables/")
+    tabs = page_of(browser(rui, "en"), "/tables/mine/")
+    assert "50 / 100" in _row(tabs.replace("\u00a0", " "), table.row.name)
 
 
 def test_a_cash_table_says_what_the_house_takes_before_anything_is_brought(db: None) -> None:

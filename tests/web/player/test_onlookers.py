@@ -266,7 +266,7 @@ def test_the_header_is_no_fresher_than_the_table_but_for_what_the_public_page_te
         room.now = out_at + timedelta(seconds=seconds)
         event, line = header(Client())
         assert payloads.counts(t, seen_at=room.now)["players_left"] == event["players_left"] == left
-        assert (line["players"], line["money"]) == (f"{left} de 9", money)
+        assert (line["players"], line["money"]) == (f"restam {left} de 9", money)
         assert event["hand_for_hand"] is (left == 8)
         # level and time are those of the public clock at that instant, which tell nothing of a hand
         public = clock_payload(t, at=room.now, as_public=True)
@@ -274,7 +274,7 @@ def test_the_header_is_no_fresher_than_the_table_but_for_what_the_public_page_te
             public[name] for name in ("turn", "state", "index", "anchor_ms", "elapsed_ms")
         ]
         event, own = header(browser(mine))
-        assert (own["players"], own["money"], own["level"]) == ("8 de 9", "ITM em 1", line["level"])
+        assert (own["players"], own["money"], own["level"]) == ("restam 8 de 9", "ITM em 1", line["level"])
         assert event["still_play"] == 2
         # nothing of when the others end their hands, though all of the field is told by now
         assert header(Client())[0]["still_play"] == 0
