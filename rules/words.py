@@ -58,7 +58,7 @@ FIELD_WORDS = {
     "ranking_weight_milli": N_("Ranking weight"),
     "redraw_at": N_("Redraw at"),
     "payout_table": N_("Payout table"),
-    "prize_unit_cents": N_("Prizes rounded to"),
+    "prize_unit_cents": N_("Rounding"),
     "structure": N_("Structure"),
     "split": N_("Price"),
     "practice": N_("For real or for practice"),

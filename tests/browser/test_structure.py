@@ -66,7 +66,7 @@ def test_back_after_saving_a_proposal_shows_the_structure_and_no_error_of_the_br
     page = sign_in("ana", f"/director/{draft}/settings/structure/").page
     was = Tournament.objects.get(pk=draft).structure["items"]
     page.locator("#f-wm").fill("12")
-    page.get_by_role("button", name="See a proposal").click()
+    page.get_by_role("button", name="Suggest a structure").click()
     expect(page.get_by_text("nothing is saved until you save it")).to_be_visible()
     page.get_by_role("button", name="Save the structure").click()
     expect(page.get_by_text("Saved.", exact=True)).to_be_visible()

@@ -29,7 +29,7 @@ from tournaments.queries.entries import tournament_of_entry
 
 def _said(result: Mapping[str, Any]) -> Sentence:
     return Sentence(
-        N_("The way of payment is corrected: %(amount)s. The seat and the number of the receipt stay."),
+        N_("The payment method is corrected: %(amount)s. The seat and the number of the receipt stay."),
         values={"amount_cents": result["paid_cents"]},
     )
 

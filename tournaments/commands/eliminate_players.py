@@ -43,7 +43,7 @@ class EliminatePlayersResult:
 @command(
     "tournaments.eliminate_players",
     Card(
-        title=N_("Out"),
+        title=N_("Elimination"),
         permission=Permission.BUST,
         address="tournaments/<id:tournament_id>/eliminations",
         already_done=(

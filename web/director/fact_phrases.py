@@ -159,11 +159,8 @@ def _corrected(body: Body, _where: Where) -> str:
 def _penalty(body: Body, _where: Where) -> str:
     """Which, how many hands, and why."""
     hands = body["hands_owed"]
-    said = [
-        penalty_word(body["penalty"]),
-        ngettext("%(count)s hand", "%(count)s hands", hands) % {"count": chips(hands)} if hands else "",
-        penalty_reason(body["reason"]),
-    ]
+    owed = ngettext("sits out %(count)s hand", "sits out %(count)s hands", hands) % {"count": chips(hands)}
+    said = [owed if hands else penalty_word(body["penalty"]), penalty_reason(body["reason"])]
     return " · ".join(part for part in said if part)
 
 

@@ -179,7 +179,7 @@ def _standing_tags(seated_table: SeatedTable, *, played: PlayedTable | None) -> 
         found.append(
             _marked("hand_done", _("Hand done"))
             if line.hand_done
-            else _marked("hand_plays", _("Still plays"))
+            else _marked("hand_plays", _("Still playing"))
         )
     return found
 

@@ -33,5 +33,5 @@ def test_each_price_has_its_own_change_and_a_correction_none(house):  # noqa: F8
         rebuy={"price_cents": 5_000, "chips": 10_000, "until_level": 6, "per_player": None},
     )
     page = text(as_(house.desi).get(f"/desk/{tournament}/?player={somebody(tournament).entry.player_id}"))
-    assert "Correct the way of payment" in page
+    assert "Correct the payment method" in page
     assert due(page) == ["5000"]

@@ -77,7 +77,7 @@ def test_cash_was_a_pix_and_nobody_loses_the_seat(house, full):
     before, money = stands(full), tournament_money(full)
     assert places(house) == [360_00, 0, 0]
     card = words(desk.get(f"/desk/{full}/?player={entry.player_id}"))
-    assert "Correct the way of payment: Cash" in card
+    assert "Correct the payment method: Cash" in card
     assert "The seat, the place in line and the number of the receipt stay." in card
 
     command = uuid.uuid4()
@@ -91,7 +91,7 @@ def test_cash_was_a_pix_and_nobody_loses_the_seat(house, full):
             entry_id=entry.pk,
             method="transfer",
         )
-        assert "The way of payment is corrected: R$120.00." in words(answer)
+        assert "The payment method is corrected: R$120.00." in words(answer)
     assert places(house) == [240_00, 0, 120_00]
     assert stands(full) == before
     entry.refresh_from_db()
@@ -182,7 +182,7 @@ def test_a_page_that_still_shows_cash_puts_no_debit_right(house, full):
     stood = places(house), stands(full)
     said = words(deal(as_(house.desi), full, "method", **sent, method="credit"))
     assert "This entry was booked another way meanwhile." in said and "Done by Ana at" in said
-    assert "Correct the way of payment: Debit card" in said
+    assert "Correct the payment method: Debit card" in said
     assert (places(house), stands(full)) == stood
     entry.refresh_from_db()
     assert (entry.method, entry.surcharge_cents) == ("debit", 6_00)
@@ -232,7 +232,7 @@ def test_of_a_cancelled_tournament_it_goes_back_as_it_was_booked(house, full):
     with pytest.raises(Refused) as refused:
         say(house, entry, "transfer")
     assert refused.value.code in ("tournament_over", "not_registered")
-    assert "Correct the way of payment" not in words(
+    assert "Correct the payment method" not in words(
         as_(house.desi).get(f"/desk/{full}/?player={entry.player_id}")
     )
 
@@ -291,7 +291,7 @@ def test_after_a_re_entry_the_first_entry_is_put_right_on_the_card(house):
 
     def forms(page):
         found = re.findall(
-            r"<details([^>]*)>\s*<summary>\s*Correct the way of payment: (.*?)</details>", page, re.S
+            r"<details([^>]*)>\s*<summary>\s*Correct the payment method: (.*?)</details>", page, re.S
         )
         return [
             (int(re.search(r'name="entry_id" value="(\d+)"', form)[1]), "open" in how, " ".join(form.split()))
@@ -312,7 +312,7 @@ def test_after_a_re_entry_the_first_entry_is_put_right_on_the_card(house):
     assert "checked" not in late[2]
 
     answer = deal(desk, night, "method", player_id=one.player_id, entry_id=one.pk, method="transfer")
-    assert "The way of payment is corrected" in words(answer)
+    assert "The payment method is corrected" in words(answer)
     one.refresh_from_db()
     again.refresh_from_db()
     assert (one.method, again.method) == ("transfer", "debit")

@@ -252,5 +252,5 @@ def test_the_history_says_who_is_out_and_by_whom(house, knockout):  # noqa: F811
     two = f"{other.public_name} by {taker.public_name}; bounty: {taker.public_name} R$25.00"
     for page in ("history/", "now/"):
         told = words(ana.get(f"/director/{knockout}/{page}"))
-        assert f"Out · {one}" in told and f"table 1, seat {at[2:]} → out" in told
+        assert f"Elimination · {one}" in told and f"table 1, seat {at[2:]} → out" in told
         assert f"Who took the chips was said · {two}" in told

@@ -1020,7 +1020,7 @@ def test_a_deal_is_proposed_voted_on_paper_and_holds(house, monkeypatch):
     monkeypatch.setattr("access.moment.at", lambda: cast.after(hours=1))
     client, bruno = as_(house.ana), as_(house.bruno)
     page = client.get(f"/director/{tournament}/deals/").content.decode()
-    assert "By what the stacks are worth (ICM)" in page
+    assert "By stack value (ICM)" in page
     with cast.unchanged():
         assert press(bruno, tournament, "deal", kind="icm")["kind"] == "refused"
         assert press(client, tournament, "deal", kind="custom", amount_1="1.00")["kind"] == "refused"

@@ -168,7 +168,7 @@ CHANGED = {
         {"kind": "generated", "minimum_bp": 20_000},
         "Payout table: Club table (published) → Computed for the field, at least 200% of the prize pool per entry",
     ),
-    "prize_unit_cents": (1_000, "Prizes rounded to: To the cent → T$10.00"),
+    "prize_unit_cents": (1_000, "Rounding: To the cent → T$10.00"),
     "ranking_weight_milli": (250, "Ranking weight: 0.5 → 0.25"),
     "ranks": (True, "Counts for the ranking: no → yes"),
     "starts_at": (datetime(2027, 3, 6, 23, 0, tzinfo=UTC), "→ Sat 6 Mar 2027, 20:00"),
@@ -320,7 +320,7 @@ def test_what_was_taken_back_is_not_offered_again(house):  # noqa: F811
     assert [offered for text, offered in told if text.startswith("Moved ·")] == [False]
     toast = press(ana, t, "bust", bust=f"1-{seat_of(t).number}")
     ana.post(toast["undo"], {"command_id": str(cast.new_id())}, **HTMX)
-    assert [o for text, o in lines(ana, t) if text.startswith("Out ·")] == [False]
+    assert [o for text, o in lines(ana, t) if text.startswith("Elimination ·")] == [False]
 
 
 def test_of_a_cancelled_tournament_no_entry_is_taken_back(house):  # noqa: F811
@@ -340,11 +340,11 @@ def test_who_took_a_bounty_is_not_told_as_out(house):  # noqa: F811
     out, taker = seat_of(t), seat_of(t, 1)
     toast = press(ana, t, "bust", bust=f"1-{out.number} by {taker.number}")
     text = lines(ana, t)[0][0]
-    assert f"Out · {out.entry.player.public_name}" in text
+    assert f"Elimination · {out.entry.player.public_name}" in text
     assert f"; bounty: {taker.entry.player.public_name} R$25.00" in text
     # nor on the page that takes it back
     page = ana.get(toast["undo"]).content.decode()
-    told = unescape(re.search(r"<p><strong>Out</strong>: (.*?)<span", page)[1]).replace("\xa0", " ")
+    told = unescape(re.search(r"<p><strong>Elimination</strong>: (.*?)<span", page)[1]).replace("\xa0", " ")
     assert told == (
         f"{out.entry.player.public_name} by {taker.entry.player.public_name}; bounty:"
         f" {taker.entry.player.public_name} R$25.00; table 1, seat {out.number} → out"

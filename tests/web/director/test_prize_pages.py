@@ -463,7 +463,7 @@ def test_a_deal_below_what_is_sure_or_above_first_prize_says_so_before_the_vote(
     caio = Player.objects.get(entries__pk=left[2]).public_name
     first = Player.objects.get(entries__pk=left[0]).public_name
     assert (
-        f"By what the stacks are worth (ICM): As champion {caio} would get R$540.00, more than first prize"
+        f"By stack value (ICM): As champion {caio} would get R$540.00, more than first prize"
         " (R$450.00)." in shown(director, f"/director/{t}/deals/?reserve=360")
     )
     less = f"{first} would get R$100.00, less than the R$180.00 that are sure without a deal."
@@ -535,7 +535,7 @@ def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
     where = f"/director/{draft}/settings/payouts/"
     settings = f"/director/{draft}/settings/"
     assert f'href="{where}"' in director.get(settings).content.decode()
-    assert "· Prizes rounded to: To the cent" in shown(director, settings)
+    assert "· Rounding: To the cent" in shown(director, settings)
     form = form_of(director.get(where).content.decode()) | {"command_id": str(uuid.uuid4())}
     assert form["prize_unit"] == "1"
     with cast.unchanged():
@@ -543,7 +543,7 @@ def test_prizes_are_rounded_to_a_unit_chosen_on_the_settings_page(house):
     saved = director.post(where, {**form, "command_id": str(uuid.uuid4()), "prize_unit": "1000"})
     assert saved.status_code == 302, re.findall(r"(?:aria-invalid|alert).{0,300}", saved.content.decode())[:6]
     assert Tournament.objects.get(pk=draft).prize_unit_cents == 1_000
-    assert "· Prizes rounded to: R$10.00" in shown(director, settings)
+    assert "· Rounding: R$10.00" in shown(director, settings)
     cast.say(publish_tournament, by=house.ana, at=cast.DRAFTED, tournament_id=draft)
     cast.say(open_registration, by=house.ana, at=cast.OPEN, tournament_id=draft)
     house.fill(draft, 9)

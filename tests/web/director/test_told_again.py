@@ -25,7 +25,7 @@ def test_a_penalty_is_told_with_its_hands_and_its_reason(house):  # noqa: F811
         reason="phone at the table",
     )  # fmt: skip
     told = lines(as_(house.ana), t)[0][0]
-    assert "· 6 hands · phone at the table" in told, told
+    assert "sits out 6 hands · phone at the table" in told, told
 
 
 def test_undo_is_not_offered_for_a_hand_in_which_nobody_went_out(house):  # noqa: F811

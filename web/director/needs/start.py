@@ -36,9 +36,7 @@ def before(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> l
                 key="registration",
                 later=True,
                 mark="pencil",
-                text=_(
-                    "The hour at which registration opens by itself has come: it opens within moments, or here."
-                )
+                text=_("Registration is due to open: in a moment by itself, or here.")
                 if passed
                 # a sit & go shows no hour of its start to count back from
                 else _("Registration opens by itself at %(when)s.") % {"when": moment(opens, scope.timezone)},
