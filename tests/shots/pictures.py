@@ -20,6 +20,7 @@ from tests.shots.phone import phone
 from tests.shots.picture import Picture
 from tests.shots.picture import at_sizes as _at
 from tests.shots.played import played
+from tests.shots.states import states
 from tournaments.models import Entry
 
 
@@ -38,6 +39,7 @@ def everything(room: Evening) -> Iterator[Picture]:
     yield from _roles(room)
     yield from _moments(room)
     yield from phone(room)
+    yield from states(room)
     # who pairs a browser is signed out of it
     yield Picture(group="floor", name="pad", path="/floor/pair/", size="tablet", act=_pair, apart=True)
 

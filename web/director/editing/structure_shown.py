@@ -202,6 +202,7 @@ def structure_context(scope: StaffTournament, *, typed: Typed, played: int) -> d
         "has_game": any(row.game for row in typed.rows),
         "games": list(GAMES.items()),
         "curve": _curve(lines),
+        "widest": _widest(typed.rows, lines=lines),
         "wishes": wishes_of(scope, items=read.items, ends_seconds=planned.ends_seconds, post=typed.wishes),
         "late_choices": _late_choices(typed.late, lines, through=through),
         "late_through_recess": through_recess,
@@ -292,6 +293,23 @@ def _at(
 def _hours(seconds: int) -> str:
     minutes = seconds // 60
     return f"{minutes // 60}:{minutes % 60:02d}"
+
+
+def _widest(rows: Sequence[Row], *, lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The widest of each column: a long table is drawn while it comes, and its columns have their width from its beginning."""
+    typed = ("small_blind", "big_blind", "big_blind_ante", "ante", "minutes")
+    computed = {
+        name: [line[name] for line in lines if line[name] is not None] for name in ("rise", "average")
+    }
+    return (
+        {name: max((getattr(row, name) for row in rows), key=len, default="") for name in typed}
+        | {
+            name: max((str(line[name] or "") for line in lines), key=len, default="")
+            for name in ("number", "starts", "total")
+        }
+        | {name: max(values, default=None) for name, values in computed.items()}
+        | {"recess": any(row.kind == "recess" for row in rows), "now": any(line["current"] for line in lines)}
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
