@@ -135,6 +135,8 @@ class Announcement:
     prices: tuple[PriceStep, ...] = ()
     cancel_reason: str = ""
     seats_to_start: int | None = None
+    # a rehearsal, which only staff see
+    practice: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +207,7 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
         when=when,
         cancel_reason=tournament.cancel_reason,
         seats_to_start=_seats_to_start(tournament),
+        practice=tournament.practice,
     )
 
 

@@ -215,7 +215,7 @@ def test_who_paused_the_clock_and_since_when_is_told(house):  # noqa: F811
     need = html[html.index('data-need="stands"') :]
     need = need[: need.index("</li>")]
     assert "<strong>The clock is paused</strong>" in need and f"Since {since}, by Bruno." in need
-    assert f'action="/director/{t}/do/resume/"' in need
+    assert f'action="/director/{t}/do/resume/"' in need and "Let the clock go on" in need
     strip = client.get(f"/director/{t}/clock/").content.decode()
     told = re.search(r'<p class="stands-since">\s*<span>(.*?)</span>\s*<span>(.*?)</span>', strip)
     assert told is not None and told.groups() == (f"since {since}", "Bruno")
@@ -223,7 +223,9 @@ def test_who_paused_the_clock_and_since_when_is_told(house):  # noqa: F811
     sealed()
     html = client.get(f"/director/{t}/").content.decode()
     need = html[html.index('data-need="stands"') :]
-    assert "All clocks of the house are stopped" in need and ", by Ana." in need[: need.index("</li>")]
+    need = need[: need.index("</li>")]
+    assert "All clocks of the house are stopped" in need and ", by Ana." in need
+    assert "Let all clocks go on" in need
     press(client, t, "thaw")
     press(client, t, "resume")
     sealed()

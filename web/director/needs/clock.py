@@ -49,7 +49,11 @@ def _stands(scope: StaffTournament, payload: dict[str, Any]) -> list[Need]:
             mark="pause",
             text=_("All clocks of the house are stopped.") if frozen else _("The clock is paused."),
             more=_("Since %(time)s, by %(name)s.") % {"time": told[0], "name": told[1]} if told else "",
-            buttons=action_button(scope, name="thaw" if frozen else "resume"),
+            buttons=action_button(
+                scope,
+                name="thaw" if frozen else "resume",
+                label=_("Let all clocks go on") if frozen else _("Let the clock go on"),
+            ),
             later=True,
         )
     ]
