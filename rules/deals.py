@@ -69,7 +69,13 @@ def check_deal_allowed(
     if any(vote is None for vote in votes):
         raise Refused("votes_missing", N_("Not every active player has voted yet."), rule="ADTP.P3")
     if not all(votes):
-        raise Refused("deal_not_unanimous", N_("The vote was not unanimous; play goes on."), rule="ADTP.P3")
+        raise Refused(
+            "deal_not_unanimous",
+            N_(
+                "The vote was not unanimous; play goes on. Withdraw the deal: then another can be put to the vote."
+            ),
+            rule="ADTP.P3",
+        )
     if vetoed and policies.deal_director_veto:
         raise Refused("deal_vetoed", N_("The tournament director has vetoed this deal."), rule="SCPT.M")
 

@@ -69,6 +69,7 @@ async function redraw() {
  * @param {any} counts
  */
 function placed(counts) {
+  if (counts.state !== board.payloads.counts.state && (counts.state === "finished" || counts.state === "cancelled")) anew();
   distance(counts);
   sure(counts);
   waits(counts);
@@ -84,6 +85,13 @@ function placed(counts) {
   const shows = place.querySelector("b");
   if (shows) shows.textContent = String(Number(was) + counts.entries_total - Number(entries));
 }
+
+/** What is over, and prizes that a deal replaced, are another page than the one that is open: its figures would stay. Not all phones ask at once. */
+function anew() {
+  if (!asked) asked = setTimeout(() => location.reload(), Math.random() * 3000);
+}
+/** @type {any} */
+let asked = 0;
 
 /** How far it is to the money, once nobody can enter any more: web/player/views.py says the same. @param {any} counts */
 function distance(counts) {
@@ -162,6 +170,11 @@ let latest = null;
 const board = new Board();
 board.start({
   [board.payloads.topics.counts]: (counts) => { board.counts = counts; board.paintCounts(); placed(counts); },
+  [board.payloads.topics.prizes]: (prizes) => {
+    board.prizes = prizes;
+    board.paintPrizes();
+    if (key(prizes.deal ?? null) !== key(board.payloads.prizes?.deal ?? null)) anew();
+  },
   ...(page.topic ? { [page.topic]: (/** @type {any} */ payload) => { latest = payload; changed(payload); } } : {}),
 });
 alarm();

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from payouts.commands.approve_deal import approve_deal
+from payouts.commands.finish_tournament import finish_tournament
 from payouts.commands.propose_deal import propose_deal
 from payouts.commands.record_paper_votes import record_paper_votes
 from tests import cast
@@ -34,6 +35,9 @@ def test_the_walls_after_a_deal_say_what_is_left_and_who_has_won(look, house):
     names = [Entry.objects.get(pk=one).player.public_name for one in left]
     wall = look(f"/screens/{t}/clock/", width=1920, height=1080).page
     prizes = look(f"/screens/{t}/payouts/", width=1920, height=1080).page
+    # a phone in the hand, which nobody loads anew
+    phone = look(f"/play/{t}/", width=390, height=844).page
+    expect(part(phone, "average")).to_be_visible()
     expect(part(wall, "says")).to_contain_text("R$")
     wall.evaluate(WATCHED)
     here = {"by": house.ana, "at": datetime.now(UTC)}
@@ -47,12 +51,17 @@ def test_the_walls_after_a_deal_say_what_is_left_and_who_has_won(look, house):
     expect(part(wall, "rest")).to_have_text("restam 3")
     expect(part(wall, "nextpay-label")).to_have_text("Para quem vencer")
     expect(part(prizes, "list").locator("li")).to_have_text(["Para quem vencerR$ 100"])
+    expect(phone.get_by_role("heading", name="O acordo", exact=True)).to_be_visible()
     # the last and the first of the list of stacks go out
     bust(house, t, left[2], at=datetime.now(UTC))
     expect(part(wall, "rest")).to_have_text("restam 2")
     bust(house, t, left[0], at=datetime.now(UTC))
     expect(part(wall, "holds")).to_have_text(names[1])
     assert set(wall.evaluate("window.told")) <= {names[1]}
+    # what was counted of who plays is no figure of what is over
+    cast.say(finish_tournament, by=house.ana, at=datetime.now(UTC), tournament_id=t)
+    expect(part(phone, "average")).to_be_hidden()
+    expect(phone.get_by_text("Próximo intervalo")).to_have_count(0)
 
 
 def test_ballots_that_do_not_add_up_are_said_before_anybody_is_asked(sign_in_as, house):  # noqa: F811

@@ -16,7 +16,7 @@ from play.queries.events import open_tables_of, table_of_player
 from rules.entries import BuyInSplit, PaymentMethod, price_line, price_table, time_chip_until
 from rules.refusals import Refused
 from tables.queries import MoveView, move_to_tell, seats_at
-from tournaments.queries import announcements, branding, circuit, clock, payloads, receipts
+from tournaments.queries import announcements, branding, circuit, clock, payloads, purchases, receipts
 from tournaments.queries.eligibility import why_no_entry, why_no_own_cancelling
 from tournaments.queries.line import next_in_line
 from tournaments.queries.paid_ahead import paid_ahead_of
@@ -318,6 +318,13 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         )
     if entry is not None and entry["receipt"] and stage != "pending":
         found["paid"] = receipts.receipt_view(entry["receipt"])
+        if settings["rebuy"] or settings["add_on"]:
+            found["bought"] = [
+                one
+                for one in purchases.purchases_view(tournament_id, entry_id=entry["entry_id"])
+                # what is owed has its receipt once it is paid
+                if not one.undone and one.method != "owed"
+            ]
         if found["paid"].method == PaymentMethod.BALANCE:
             found["taken"] = taken_by_others(player_id, unit=currency, at=at, tournament_id=tournament_id)
     if entry is not None and stage in ("out", "playing", "waiting"):

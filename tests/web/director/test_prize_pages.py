@@ -626,7 +626,7 @@ def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
         "3 players have not voted on a phone: yes and no on paper must be 3 together, not 5."
     )
     press(director, t, "deal-paper", deal_id=deal.pk, yes="3", no="0")
-    assert 'data-yes="Make the deal final"' in director.get(here).content.decode()
+    assert 'data-yes="Count the votes"' in director.get(here).content.decode()
     assert press(director, t, "deal-approve", deal_id=deal.pk)["kind"] == "done"
     fact, follows = need_shown(director, t, key="deal-holds")
     deal.refresh_from_db()

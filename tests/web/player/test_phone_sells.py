@@ -121,6 +121,11 @@ def test_a_rebuy_from_the_balance_once_however_often_it_is_tapped(mine, house, p
     assert Purchase.objects.count() == 1
     assert wallet_balance(house.caio.player_id, unit="BRL") == 50_00
     assert own(house, playing).stack_chips == 5_100
+    # what was bought stays on the page with its receipt: that is shown to the floor, who brings the chips
+    page = shown(mine, f"/play/{playing}/")
+    told = page[page.index('data-bought="rebuy"') :]
+    assert "5,000 chips" in told and "Balance" in told
+    assert f"?number={Purchase.objects.get().receipt}" in told[: told.index("</p>")]
     assert "1 of 2 used" in shown(mine, f"/play/{playing}/")
     cast.books_balance()
 
