@@ -1316,6 +1316,11 @@ def test_from_seat_to_seat_the_pad_says_what_is_counted_so_far(tablet, running):
     expect(so_far).to_contain_text("Counted here: 26,000 · Stacks not counted: 6")
     page.keyboard.type("24500")
     expect(so_far).to_contain_text("Counted here: 50,500 · Stacks not counted: 5")
+    # more than lies on all tables is said before it is kept
+    in_play = page.locator('#sheet [data-part="in-play"]')
+    expect(in_play).to_contain_text("In play at all tables: ")
+    page.keyboard.type("000")
+    expect(in_play).to_contain_text("chips more than are in play: count again.")
     # one seat alone is counted without its table
     page.keyboard.press("Escape")
     page.locator(f'[data-key="seat-{sitting(running, 0).number}"]').click()

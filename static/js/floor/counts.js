@@ -42,6 +42,16 @@ function averageSaid() {
   return average ? say(words.average_is, { chips: number(average) }) : "";
 }
 
+/** What was counted beside what is in play. @param {HTMLElement} where @param {number} counted @param {number} played */
+function tellInPlay(where, counted, played) {
+  const over = counted - played;
+  const alone = state.room?.tables.length === 1;
+  where.toggleAttribute("data-amber", over > 0);
+  where.textContent = over > 0
+    ? say(over === 1 ? words.too_many_one : words.too_many, { chips: number(over) })
+    : say(alone ? words.left_to_count : words.in_play, { chips: number(alone ? played - counted : played) });
+}
+
 /** The numeric pad; `inOrder` goes from seat to seat. @param {number} table @param {number} seat @param {boolean} inOrder */
 export function countChips(table, seat, inOrder) {
   const chair = chairOf(table, seat);
@@ -54,11 +64,17 @@ export function countChips(table, seat, inOrder) {
     else countChips(table, next, true);
   }, { "data-kind": "main" });
   const soFar = inOrder ? el("p", { class: "soft figures", "data-part": "so-far" }) : null;
-  const keys = numbers("", (typed) => {
+  const inPlay = inOrder ? el("p", { class: "soft figures", "data-part": "in-play" }) : null;
+  let played = 0; // chips in play, once the house has said so
+  /** @param {string} typed */
+  const told = (typed) => {
     const lines = (payloadOf(table)?.chairs ?? []).filter((/** @type {Chair} */ c) => c.entry_id !== null).map((/** @type {Chair} */ c) => ({ typed: c.seat === seat ? typed : "", standing: c.stack_chips ?? 0 }));
     if (soFar) soFar.textContent = [say(words.counted_here, { chips: number(sheetSum(lines)) }), stillToCount(lines), averageSaid()].filter(Boolean).join(" · ");
-  }, keepIt);
-  showSheet(`${chair.player}`, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...(soFar ? [soFar] : []), ...keys.parts);
+    if (inPlay && played) tellInPlay(inPlay, sheetSum(lines), played);
+  };
+  const keys = numbers("", told, keepIt);
+  if (inPlay) ask(`${tournament}/chips`).then(({ status, body }) => { if (status === 200 && inPlay.isConnected) { played = body.in_play_chips; told(keys.typed()); } });
+  showSheet(`${chair.player}`, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...(soFar ? [soFar] : []), ...(inPlay ? [inPlay] : []), ...keys.parts);
   keepIt.focus();
 }
 
@@ -99,12 +115,9 @@ export function countTable(table) {
   const recount = () => {
     const read = lines.map((/** @type {any} */ l) => ({ typed: l.field.value, standing: l.chair.stack_chips ?? 0 }));
     const typed = sheetSum(read);
-    const over = played ? typed - played : 0;
     sum.textContent = number(typed);
     left.textContent = stillToCount(read);
-    inPlay.toggleAttribute("data-amber", over > 0);
-    if (over > 0) inPlay.textContent = say(over === 1 ? words.too_many_one : words.too_many, { chips: number(over) });
-    else if (played) inPlay.textContent = say(state.room?.tables.length === 1 ? words.left_to_count : words.in_play, { chips: number(state.room?.tables.length === 1 ? played - typed : played) });
+    if (played) tellInPlay(inPlay, typed, played);
     go.toggleAttribute("disabled", !lines.some((/** @type {any} */ l) => l.field.value.trim()));
   };
   const go = button(words.keep_counts, () => {
