@@ -75,6 +75,14 @@ def test_another_template_changes_the_fields_but_what_was_typed(house):  # noqa:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(("template", "funds"), [("scpt-main", True), ("turbo-8max", False)])
+def test_what_a_price_has_beside_its_three_fields_is_said_at_its_sum(house, template, funds):  # noqa: F811
+    html = page(as_(house.ana), house, template=template)
+    told = html[html.index('id="n-price"') :]
+    told = told[: told.index("</p>")]
+    assert ("for funds" in told) == funds
+
+
 def test_the_lines_of_the_folds_and_the_bar_follow_what_is_typed(house):  # noqa: F811
     client = as_(house.ana)
     fields = drawn(page(client, house, template="turbo-8max"))

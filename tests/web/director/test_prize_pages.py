@@ -618,6 +618,8 @@ def test_after_a_deal_the_dashboard_says_what_comes_next(house, monkeypatch):
     press(director, t, "deal", kind="icm", reserve="0")
     deal = Deal.objects.get()
     page = director.get(here).content.decode()
+    # by what it divides is said while it is voted on
+    assert "By stack value (ICM)" in page and "chip chop" not in page
     assert len(re.findall(r'name="(?:yes|no)" type="number" min="0" max="3"', page)) == 2
     with cast.unchanged():
         said = press(director, t, "deal-paper", deal_id=deal.pk, yes="5", no="0")

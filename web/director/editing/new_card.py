@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
-from rules.entries import BuyInSplit, PaymentMethod, price_table
+from rules.entries import BuyInSplit, Component, PaymentMethod, price_table
 from rules.levels import from_dict
 from rules.structure_plan import plan
 from web.director.editing.folds import late_until
@@ -14,6 +14,7 @@ from web.staffing import StaffTournament
 
 _METHODS = (PaymentMethod.CASH, PaymentMethod.TRANSFER, PaymentMethod.DEBIT, PaymentMethod.CREDIT)
 _PRICE = frozenset(("price", "prize_part", "bounty_part", "fee_part"))
+_TYPED = (Component.PRIZE_POOL, Component.BOUNTY, Component.HOUSE_FEE)
 _ENTRIES_WITHOUT_ANY = 50
 
 
@@ -44,6 +45,8 @@ def player_card(draft: StaffTournament, *, name: str, wrong: Collection[str]) ->
         "online": values["online"],
         "price_cents": split.price_cents,
         "parts": split.amounts(),
+        # what the sum has and no field of it: funds
+        "other_cents": split.price_cents - sum(split.cents(part) for part in _TYPED),
         "price_wrong": bool(_PRICE & frozenset(wrong)),
         "guarantee_cents": values["guarantee_cents"],
         "guarantee_wrong": "guarantee" in wrong,
