@@ -51,7 +51,7 @@ def test_pool_overlay_guarantee_and_funds_are_the_same_on_every_page(closed):
     told = f"Collected {COLLECTED} Overlay, from the house{so_far} {OVERLAY} Net {NET}"
     left = f" Prizes paid out R$0.00 Prizes owed R$0.00 Left in the pool {NET}"
     assert card == told + (left if closed else "")
-    assert f"Net {NET}" in words(page(f"/director/{t}/prizes/"))
+    assert f"Prize pool {NET}" in words(page(f"/director/{t}/prizes/"))
     beside = "guaranteed R$300,000, funds included"
     phone = page(f"/play/{t}/")
     assert cut(phone, 'data-part="pool"', "</dd>") == f"R$282,000 {beside} · overlay R$280,686"
