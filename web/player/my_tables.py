@@ -9,7 +9,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from play.queries.sessions import tables_sat_at
+from play.queries.sessions import SessionLine, tables_sat_at
 from play.queries.waiting_list import places_of
 from web.player.views import own_page, own_player
 
@@ -26,4 +26,19 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     get_token(
         request
     )  # before the frames: each would make one of its own, and the last one's alone would count
-    return render(request, "player/my_tables.html", {"tables": tables, "places": places_of(player_id)})
+    context = {"tables": tables, "apart": _apart(tables), "places": places_of(player_id)}
+    return render(request, "player/my_tables.html", context)
+
+
+def _apart(tables: list[SessionLine]) -> dict[int, int]:
+    """Return of tables that no name and no blinds tell apart the count of each, in the order of the screen."""
+    alike: dict[tuple[str, int | None, int, int], list[int]] = {}
+    for one in tables:
+        name = (one.table, one.table_number, one.small_blind_chips, one.big_blind_chips)
+        alike.setdefault(name, []).append(one.table_id)
+    return {
+        table_id: count
+        for found in alike.values()
+        if len(found) > 1
+        for count, table_id in enumerate(found, start=1)
+    }

@@ -80,9 +80,12 @@ def play_tables(request: HttpRequest) -> HttpResponse:
     mine = {one.table_id for one in own}
     announced = announcements.calendar(at=moment.at())
     coming = [one for one in announced if one.online and one.when == "next"]
+    listed = {one.table_id: one for one in found}
+    # one's own stand above, with what was played and the stack
+    found = [one for one in found if one.table_id not in mine]
     context = {
         "own": own,
-        "mine": mine,
+        "listed": listed,
         "seats": {} if me is None else {one.table_id: one for one in seats_held(me)},
         "places": [] if me is None else places_of(me),
         "coming": coming,

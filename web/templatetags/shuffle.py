@@ -170,8 +170,8 @@ def stakes(small: int, big: int) -> str:
 
 @register.simple_tag
 def both_blinds(small: int, big: int, currency: str) -> str:
-    """Return small and big blind, which no end of a line parts."""
-    return _PAIR.join(counted(one, currency) for one in (small, big))
+    """Return small and big blind, which no end of a line parts; in M as at the head of a table."""
+    return _PAIR.join(money(one, currency) for one in (small, big)) if currency else stakes(small, big)
 
 
 @register.filter

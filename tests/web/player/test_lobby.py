@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from play.commands.sit import sit
+from play.models import PlayTable
 from tests import cast
 from tests.play.cash import house as cash_house
 from tests.play.cash import known, open_cash
@@ -37,7 +38,7 @@ def test_a_row_says_how_many_sit_there_and_what_can_be_done(db: None) -> None:
     page = page_of(browser(rui, "en"), "/tables/")
     assert "2 of 2 seats taken Watch" in _row(page, full.row.name)
     here = _row(page, free.row.name)
-    assert "500,000 / 1,000,000" in here and "0 of 6 seats taken Take a seat" in here
+    assert "0.5 M / 1 M" in here.replace("\u00a0", " ") and "0 of 6 seats taken Take a seat" in here
     assert page.count('<i class="taken"></i>') == 2
     # who may not sit down at a full table is not asked which seat
     looks = page_of(browser(rui, "en"), f"/tables/{full.table_id}/")
@@ -55,10 +56,13 @@ def test_ones_own_tables_and_the_tournaments_that_begin_stand_first(db: None) ->
         "online-sit-and-go", name="Sit das nove", starts_at=datetime.now(UTC) + timedelta(hours=1)
     )
     page = page_of(browser(rui, "en"), "/tables/")
-    own, coming, demo = (
-        page.index(f">{title}<") for title in ("Where I sit", "Tournaments that begin", "Demo tables")
+    own, coming = (page.index(f">{title}<") for title in ("Where I sit", "Tournaments that begin"))
+    assert own < coming
+    # one's own stands there alone, with its game, and who sits nowhere has it in the list
+    assert page.count(f"/tables/{table.table_id}/") == 1 and "No-Limit" in _row(page, table.row.name)
+    assert ">Demo tables<" not in page and ">Demo tables<" in page_of(
+        browser(cast.person("Zoe"), "en"), "/tables/"
     )
-    assert own < coming < demo
     assert "Stack 10,000 0 hands since" in _row(page, table.row.name)
     assert "To the table" in _row(page, table.row.name) and "Your turn" not in page
     assert "Register" in _row(page, "Sit das nove") and f'href="/play/{t}/"' in page
@@ -79,6 +83,17 @@ def test_the_row_of_a_table_that_waits_for_the_reader_says_so_and_what_lies_behi
     assert "Your turn" not in page_of(browser(rui, "en"), "/tables/")
     tabs = page_of(browser(rui, "en"), "/tables/mine/")
     assert "50 / 100" in _row(tabs.replace("\u00a0", " "), table.row.name)
+
+
+def test_two_tables_of_one_name_and_blinds_are_counted_in_the_tabs(db: None) -> None:
+    home, rui = house(), cast.person("Rui")
+    alike, other = [open_one(home) for _ in range(2)], open_one(home)
+    PlayTable.objects.filter(pk__in=[one.table_id for one in alike]).update(name="Turbo")
+    for table in (*alike, other):
+        cast.say(sit, by=rui, table_id=table.table_id, player_id=rui.player_id, seat=4)
+    tabs = page_of(browser(rui, "en"), "/tables/mine/")
+    assert "Turbo (1)" in tabs and "Turbo (2)" in tabs and tabs.count("(1)") == tabs.count("(2)") == 2
+    assert f"{other.row.name} (" not in tabs
 
 
 def test_a_cash_table_says_what_the_house_takes_before_anything_is_brought(db: None) -> None:
