@@ -135,7 +135,7 @@ _END_OF_HAND: tuple[_Written, ...] = (
         "PT-H.11",
     ),
     _Written(
-        N_("Every player for themselves"),
+        N_("One player to a hand"),
         N_(
             "Nobody plays together with another, loses on purpose to pass chips, or lets a program decide. Whoever sees something of"
             " the kind reports it from the hand; the house looks at how hands were played, too."
@@ -143,7 +143,7 @@ _END_OF_HAND: tuple[_Written, ...] = (
         "PT-H.11",
     ),
     _Written(
-        N_("Review of a hand"),
+        N_("Hand review"),
         N_(
             "Cards that were folded stay hidden. Only the house's integrity officer or its owner can open those of a hand that is"
             " over, never of one that they played, with a reason that is recorded."
@@ -169,7 +169,7 @@ _ABSENT: tuple[_Written, ...] = (
         _EVENT,
     ),
     _Written(
-        N_("Sitting out of a tournament"),
+        N_("Sitting out in a tournament"),
         N_(
             "Who is away is dealt in and pays the blinds; the hand is checked where that is free, else folded, at once. One tap"
             " brings the player back."
@@ -188,7 +188,7 @@ _ABSENT: tuple[_Written, ...] = (
         _EVENT,
     ),
     _Written(
-        N_("A full tournament"),
+        N_("Full tournament"),
         N_(
             "Where it keeps a waiting line, who pays when all seats are taken waits in the order of coming, and is drawn to the first seat that a"
             " hand leaves free, with a whole stack. Who was never seated has everything back if the tournament is called off."
@@ -231,7 +231,7 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
     here = TableKind(table.kind) if table is not None else None
     lines = [
         *map(_worded, _AROUND_THE_HAND),
-        _rule(_("Two players"), _two_players(table), "PT-H.46 · PT-H.48"),
+        _rule(_("Heads-up"), _two_players(table), "PT-H.46 · PT-H.48"),
         _rule(_("Betting"), _betting(table), "PT-H.24 · PT-H.37 · PT-H.38"),
         *_time(table),
         *map(_worded, _ABSENT),
@@ -329,17 +329,17 @@ def _time(table: TableTerms | None) -> list[OnlineRule]:
         full = _("When the last table of a tournament forms, everybody there has %(cap)s seconds again.") % {
             "cap": policy.bank_cap_seconds
         }
-        lines.append(_rule(_("Extra time at the last table"), full, "PT-H.44 · PT-T.42", _EVENT))
+        lines.append(_rule(_("Extra time at the final table"), full, "PT-H.44 · PT-T.42", _EVENT))
     if policy.reconnect_seconds:
         said = _(
             "Where the house sees a player's connection go: %(seconds)s seconds more, once a hand and %(times)s times in an hour."
         ) % {"seconds": policy.reconnect_seconds, "times": RECONNECTS_AN_HOUR}
-        lines.append(_rule(_("A connection that is lost"), said, "PT-H.44 · PT-H.73"))
+        lines.append(_rule(_("Lost connection"), said, "PT-H.44 · PT-H.73"))
     slow = _(
         "An act that reaches the house late counts where it is late by no more than the player's line takes, as the house measured it:"
         " %(seconds)s seconds at most, and less for who needed it just before."
     ) % {"seconds": LAG_CAP_MS // 1000}
-    return [*lines, _rule(_("A slow connection"), slow, "PT-H.43")]
+    return [*lines, _rule(_("Slow connection"), slow, "PT-H.43")]
 
 
 def _onlookers(table: TableTerms | None) -> list[OnlineRule]:
@@ -385,8 +385,8 @@ def _bringing(table: TableTerms | None) -> list[OnlineRule]:
         " %(minutes)s minutes brings at least what he left with."
     ) % {"minutes": _minutes(RETURN_WITHIN)}
     return [
-        _rule(_("To sit down"), said, "PT-H.8 · PT-H.14", _CASH),
-        _rule(_("Chips in front"), back, "PT-H.10 · PT-H.11", _CASH),
+        _rule(_("Buying in"), said, "PT-H.8 · PT-H.14", _CASH),
+        _rule(_("Table stakes"), back, "PT-H.10 · PT-H.11", _CASH),
         _rule(
             _("A full table"),
             _(
@@ -442,12 +442,12 @@ def _of_pots(share: str) -> tuple[str, str, str]:
         "%(share)s of each payment of each pot, in whole cents. Nothing of what nobody matched, and nothing of a hand that ends"
         " before the turn card without a bet on the flop."
     )
-    return _("Commission of the pots"), said % {"share": share}, "PT-H.17 · PT-H.18 · PT-H.19"
+    return _("Commission on pots"), said % {"share": share}, "PT-H.17 · PT-H.18 · PT-H.19"
 
 
 def _of_buy_ins(share: str) -> tuple[str, str, str]:
     said = _("%(share)s of what a player brings and adds, before it reaches the table; nothing of the pots.")
-    return _("Commission of what is brought"), said % {"share": share}, "PT-H.17"
+    return _("Commission on buy-ins"), said % {"share": share}, "PT-H.17"
 
 
 _COMMISSIONS: Mapping[RakeManner, Callable[[str], tuple[str, str, str]]] = {
@@ -465,8 +465,8 @@ def _failures() -> list[OnlineRule]:
         "A player complains about a hand from its page, under My hands. The house answers in writing within %(days)s days."
     ) % {"days": ComplaintPolicy().answer_days}
     return [
-        _rule(_("The house fails"), void, "PT-H.72"),
-        _rule(_("A player's connection or machine fails"), _("The hand counts."), "PT-H.73"),
+        _rule(_("Failure on the house's side"), void, "PT-H.72"),
+        _rule(_("Failure on the player's side"), _("The hand counts."), "PT-H.73"),
         _rule(_("Complaints"), complain, "PT-H.66 · PT-T.55"),
     ]
 
@@ -478,7 +478,7 @@ def _void_of_late() -> list[OnlineRule]:
         return []
     said = _("%(voided)s of %(hands)s in tournaments and at cash tables, in the last %(days)s days.")
     figures = {"days": late.days, "voided": grouped(late.voided), "hands": grouped(late.hands)}
-    return [_rule(_("Hands that were void"), said % figures, "PT-H.72")]
+    return [_rule(_("Void hands"), said % figures, "PT-H.72")]
 
 
 def _minutes(length: timedelta) -> int:

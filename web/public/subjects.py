@@ -52,7 +52,7 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        N_("Going out"),
+        N_("Eliminations"),
         (
             N_("Several out in one hand"),
             N_("All-in in hand-for-hand"),

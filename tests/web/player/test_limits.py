@@ -81,7 +81,7 @@ def test_what_is_used_is_shown_before_a_limit_is_set_and_a_higher_limit_says_whe
     assert "R$30.00 more may be paid in" in desk
     house.deposit(house.caio.player_id, 30_00, at=cast.START)
     page = shown(phone)
-    assert "R$80.00 of R$80.00 paid in" in page and "Room again from Sun 22 Nov 2026, 19:00" in page
+    assert "R$80.00 of R$80.00 paid in" in page and "Available again from Sun 22 Nov 2026, 19:00" in page
     # a day later it is the higher one
     monkeypatch.setattr(moment, "at", lambda: cast.START + timedelta(hours=25))
     assert "R$0.00 of R$100.00 paid in" in shown(phone)

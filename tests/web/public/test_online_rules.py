@@ -53,37 +53,37 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Button": "PT-H.46 · PT-H.48 · PT-H.64",
         "Forced bets": "PT-H.21",
         "Forced bets in a tournament": "PT-H.21 · PT-T.46 · ADTP.P11",
-        "Two players": "PT-H.46 · PT-H.48",
+        "Heads-up": "PT-H.46 · PT-H.48",
         "Betting": "PT-H.24 · PT-H.37 · PT-H.38",
         "Time to decide": "PT-H.43 · PT-T.42",
         "Extra time": "PT-H.44 · PT-T.42",
-        "Extra time at the last table": "PT-H.44 · PT-T.42",
-        "A connection that is lost": "PT-H.44 · PT-H.73",
-        "A slow connection": "PT-H.43",
+        "Extra time at the final table": "PT-H.44 · PT-T.42",
+        "Lost connection": "PT-H.44 · PT-H.73",
+        "Slow connection": "PT-H.43",
         "All-in": "ADTP.16",
         "Showdown": "PT-H.59 · PT-H.36",
         "Cards of one's own": "PT-H.11",
-        "Every player for themselves": "PT-H.11",
-        "Review of a hand": "PT-H.11",
+        "One player to a hand": "PT-H.11",
+        "Hand review": "PT-H.11",
         "Spectators": "PT-H.11",
         "One board": "PT-H.25 · PT-H.28",
         "Odd chips": "PT-H.62",
-        "The house fails": "PT-H.72",
-        "A player's connection or machine fails": "PT-H.73",
+        "Failure on the house's side": "PT-H.72",
+        "Failure on the player's side": "PT-H.73",
         "Complaints": "PT-H.66 · PT-T.55",
         "Time's up": "PT-H.45",
-        "Sitting out of a tournament": "PT-T.26 · PT-T.27",
-        "To sit down": "PT-H.8 · PT-H.14",
-        "Chips in front": "PT-H.10 · PT-H.11",
+        "Sitting out in a tournament": "PT-T.26 · PT-T.27",
+        "Buying in": "PT-H.8 · PT-H.14",
+        "Table stakes": "PT-H.10 · PT-H.11",
         "A full table": "PT-H.6",
         "Session tables": "PT-H.6",
         "Alone at a table": "PT-H.7 · PT-H.68",
         "Less than a big blind": "PT-H.15 · PT-H.70",
         "Hands without a bet": "PT-H.70 · PT-H.71",
         "A bounty on each head": "PT-T.33 · PT-T.34",
-        "A full tournament": "PT-T.36 · PT-T.39",
-        "Commission of the pots": "PT-H.17 · PT-H.18 · PT-H.19",
-        "Commission of what is brought": "PT-H.17",
+        "Full tournament": "PT-T.36 · PT-T.39",
+        "Commission on pots": "PT-H.17 · PT-H.18 · PT-H.19",
+        "Commission on buy-ins": "PT-H.17",
         "Play chips": "PT-H.74 · PT-H.75",
         "Sit out": "PT-H.68",
     }
@@ -129,7 +129,7 @@ def test_how_many_hands_of_late_were_void_is_told_to_anybody(monkeypatch):
             last_hand_id=1,
         )
     [(says, rule)] = [
-        (says, rule) for about, says, rule in lines(page("/tables/rules/")) if about == "Hands that were void"
+        (says, rule) for about, says, rule in lines(page("/tables/rules/")) if about == "Void hands"
     ]
     assert (says, rule) == ("3 of 1,235 in tournaments and at cash tables, in the last 30 days.", "PT-H.72")
 
@@ -153,14 +153,14 @@ def test_a_cash_table_tells_its_own_figures_and_nothing_of_tournaments():
     PlayTable.objects.filter(pk=table.table_id).update(decision_seconds=20, reconnect_seconds=0)
     found = {about: says for about, says, _rule in lines(page(f"/tables/{table.table_id}/rules/"))}
     assert found["Time to decide"] == "20 seconds for each decision."
-    assert found["To sit down"] == "€20.00 to €100.00."
+    assert found["Buying in"] == "€20.00 to €100.00."
     assert found["Spectators"] == "Who does not sit at this table sees it 30 s late."
-    assert found["Commission of the pots"].startswith("4.5% of each payment of each pot, in whole cents.")
+    assert found["Commission on pots"].startswith("4.5% of each payment of each pot, in whole cents.")
     assert found["Time's up"].endswith("in 2 hands in a row, and the player sits out.")
     gone = {
-        "A connection that is lost",
-        "Commission of what is brought",
-        "Sitting out of a tournament",
+        "Lost connection",
+        "Commission on buy-ins",
+        "Sitting out in a tournament",
         "Play chips",
     }
     assert not gone & set(found)
@@ -172,12 +172,10 @@ def test_a_tournaments_table_and_a_demo_table_tell_what_holds_there():
     found = {about: says for about, says, _rule in lines(page(f"/tables/{row.pk}/rules/"))}
     assert found["Time to decide"] == f"{row.decision_seconds} seconds for each decision."
     assert found["Time's up"].endswith("In a tournament the player sits out at once.")
-    assert "Sitting out of a tournament" in found
-    assert not {"Sit out", "To sit down", "Chips in front", "Commission of the pots", "Play chips"} & set(
-        found
-    )
+    assert "Sitting out in a tournament" in found
+    assert not {"Sit out", "Buying in", "Table stakes", "Commission on pots", "Play chips"} & set(found)
     demo = {about for about, _says, _rule in lines(page(f"/tables/{open_one(event.house).table_id}/rules/"))}
-    assert {"Sit out", "Play chips"} <= demo and not {"To sit down", "Sitting out of a tournament"} & demo
+    assert {"Sit out", "Play chips"} <= demo and not {"Buying in", "Sitting out in a tournament"} & demo
 
 
 def test_the_page_is_reached_from_the_list_from_a_tables_menu_and_from_a_tournament_online():
