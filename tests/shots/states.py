@@ -59,3 +59,6 @@ def states(room: Evening) -> Iterator[Picture]:
     yield from at_sizes(
         "desktop phone", group="desk", name="queue", path=f"/desk/{room.waiting}/", who="desk"
     )
+    missing = f"/director/{room.large}/tables/?table=9"
+    yield from at_sizes("desktop phone", name="table-missing", path=missing, **told)
+    yield from at_sizes("desktop phone", name="now-cancelled", path=f"/director/{room.cancelled}/", **told)
