@@ -197,6 +197,12 @@ def test_who_wins_stands_below_the_marked_cards_or_with_pot_and_five_cards_where
     for width, height in ((1440, 900), (1180, 820), (390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(LIES_ON) == [], width
+    # nor with one's own cards below, where the table is lower
+    own = tab_of(place.reader, f"/tables/{table.table_id}/", width=1180, height=820)
+    own.locator("body[data-ready] .made").first.wait_for()
+    for width, height in ((1180, 820), (1440, 900)):
+        own.set_viewport_size({"width": width, "height": height})
+        assert own.evaluate(LIES_ON) == [], (width, "own")
 
 
 def test_letters_twice_as_large_are_so_on_the_plates_and_on_the_button_that_stands_alone(
