@@ -126,7 +126,7 @@ class PublicPage extends Board {
     const prize = this.part("first-prize");
     this.put("first-word", deal ? this.words.the_deal : this.words.prize_of_first);
     if (!prize) return;
-    if (deal) this.two(prize, this.amount(deal.shares.reduce((/** @type {number} */ sum, /** @type {any} */ s) => sum + s.amount_cents, deal.reserve_cents)), this.words.divided);
+    if (deal) this.two(prize, this.amount(deal.shares.reduce((/** @type {number} */ sum, /** @type {any} */ s) => sum + s.amount_cents, 0)), this.words.divided);
     else this.put("first-prize", first ? this.amount(first.amount_cents) : "–");
   }
 

@@ -367,3 +367,27 @@ def test_facts_in_a_row_have_drawn_dots(look, today):
         expect(page.locator(where).first).to_be_visible()
         expect(page.locator(f"{where} .dot").nth(least - 1)).to_be_attached()
         assert page.evaluate(WRITTEN, where) == [], path
+        expect(page.locator(where).first).to_be_visible()
+        expect(page.locator(f"{where} .dot").nth(least - 1)).to_be_attached()
+        assert page.evaluate(WRITTEN, where) == [], path
+
+
+def test_a_phone_that_lay_open_at_the_end_shows_what_was_and_no_level_to_come(look, today):
+    house = cast.house()
+    t = house.registering(
+        "turbo-8max", starts_at=cast.START, late_registration_level=0, re_entries_per_player=0
+    )
+    entries = [house.enter(t, house.player(one))["entry_id"] for one in ("Caio", "Rui", "Bia")]
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    page = look(f"/play/{t}/", language="en", **PHONE).page
+    average, players = page.locator('[data-part="average"]'), page.locator('[data-part="players"]')
+    expect(players).to_have_text("3 / 3")
+    expect(average).to_be_visible()
+    for out in entries[:2]:
+        bust(house, t, out, at=today)
+    finish(house, t, at=today)
+    # the whole page, not the upper half alone
+    expect(average).to_be_hidden(timeout=20_000)
+    expect(players).to_have_count(0)
+    expect(page.locator(".phone-facts dd").first).to_have_text("3")
+    expect(page.locator(".winners li")).to_have_count(3)

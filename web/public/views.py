@@ -68,9 +68,9 @@ def _stacks(tournament_id: int, *, at: datetime) -> list[dict[str, Any]]:
 
 
 def _dealt(prizes: dict[str, Any]) -> int:
-    """What a deal divides, with the champion's part: no place has a prize of its own then."""
+    """What a deal divides: no place has a prize of its own then, but for what stays for the champion."""
     deal = prizes.get("deal")
-    return sum(share["amount_cents"] for share in deal["shares"]) + deal["reserve_cents"] if deal else 0
+    return sum(share["amount_cents"] for share in deal["shares"]) if deal else 0
 
 
 @kept

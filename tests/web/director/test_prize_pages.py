@@ -758,7 +758,7 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     assert f"Place 3 or better · at least {brl(share)}" in page and told in page, page
     # the public page tells what is divided, and no place's prize as the first one's
     live = shown(Client(headers={"accept-language": "en"}), f"/t/{t}/")
-    assert "The deal R$900 Divided by the deal." in live and "1st prize" not in live.split("{")[0], live
+    assert "The deal R$850 Divided by the deal." in live and "1st prize" not in live.split("{")[0], live
     # what changes the page while it is open tells it, too
     raw = phone.get(f"/play/{t}/mine/").content.decode()
     assert f'data-share="{share}" data-reserve="5000"' in raw
