@@ -82,7 +82,7 @@ def test_no_page_tells_the_latest_hour_as_if_it_were_the_start(client, waiting, 
 def test_the_schedule_has_what_fills_up_before_what_has_an_hour_and_the_lobby_has_it_today(client, waiting):
     house, t = waiting
     page = read(client, f"/screens/venue/{house.venue_id}/schedule/", "pt-br")
-    assert re.findall(r'class="line name">([^<]*)<', page) == ["Rápido", "Da noite"]
+    assert re.findall(r'class="line name"[^>]*>([^<]*)<', page) == ["Rápido", "Da noite"]
     lobby = client.get(f"/screens/venue/{house.venue_id}/today/").content.decode()
     rows = json.loads(re.findall(r'<script id="faces"[^>]*>(.*?)</script>', lobby)[0])["rows"]
     assert {row["name"]: row["starts_when_full"] for row in rows} == {"Da noite": 0, "Rápido": 9}
