@@ -350,6 +350,29 @@ def test_a_table_has_names_of_sixty_letters_whole(wall, running):
     )
     expect(page.locator('[data-part="list"] .line').first).to_have_text(LONG)
     fits(page)
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(ON_EACH_OTHER) == [], (width, height)
+
+
+# which plates lie on each other, and whose stack lies below its plate
+ON_EACH_OTHER = """() => {
+  const plates = [...document.querySelectorAll(".ring li")];
+  const of = (one) => one.getBoundingClientRect();
+  const found = [];
+  for (const [i, plate] of plates.entries()) {
+    const a = of(plate);
+    if (of(plate.querySelector(".stack")).bottom > a.bottom + 1) found.push(`below ${i + 1}`);
+    for (const [j, other] of plates.entries()) {
+      const b = of(other);
+      if (j > i && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${i + 1} on ${j + 1}`);
+    }
+  }
+  return found;
+}"""
 
 
 # how near what stands in the middle of the felt comes to a plate, in pixels; negative where it lies on one
