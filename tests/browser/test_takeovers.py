@@ -208,7 +208,7 @@ def test_what_the_room_looks_up_for_takes_the_clock_over_once_and_goes_by_itself
     third = playing(t)[0]
     bust(house, t, third, at=datetime.now(UTC))
     for page in clocks:
-        seen(page, f"Fora em 3º · prêmio R$\u00a0240{name_of(third)}")
+        seen(page, f"Caiu em 3º · prêmio R$\u00a0240{name_of(third)}")
 
     # the winner, and the podium
     second, first = playing(t)
