@@ -49,7 +49,7 @@ def test_everybody_reads_until_when_and_the_level_goes_on_by_itself(house, phone
     # 22:25 UTC is 19:25 in São Paulo
     for path in (f"/screens/{t}/clock/", f"/t/{t}/", f"/play/{t}/"):
         html = shown(phone, path)
-        hour = "19:25<small>20 min break" if path.startswith("/screens/") else "back at 19:25"
+        hour = "Back at 19:25 · level" if path.startswith("/screens/") else "back at 19:25"
         assert hour in html and re.search(r'data-part="time"[^>]*> ?16:00 ?<', html), path
     assert _level_line(ana, f"/director/{t}/") == "Break · back at 19:25"
     assert "End the break" in ana.get(f"/director/{t}/clock/").content.decode()

@@ -104,7 +104,11 @@ def test_the_operator_writes_the_privacy_page_and_new_accounts_accept_that_versi
         assert ana.post(where, form).status_code == 403
     assert olga.post(where, form).status_code == 302
     page = text_of(browser().get("/privacy/"))
-    assert "From the house" in page and "&lt;b&gt;dados@clube.example&lt;/b&gt;" in page and "SCPT.F" in page
+    assert (
+        "From the house" in page
+        and "&lt;b&gt;dados@clube.example&lt;/b&gt;" in page
+        and "under the name on the document" in page
+    )
     told = Client().get("/api/privacy").json()
     assert told["text"] == words and told["version"].startswith("1.")
     assert f"version {told['version']}" in page

@@ -120,7 +120,7 @@ def test_entries_go_out_without_formulas(house):
     )
     assert (
         lines[0].startswith("Recibo;Recibo nº;Jogador;")
-        and "'=1+1;1;Inscrição;Dinheiro;120,00;0,00;" in lines[1]
+        and "'=1+1;1;Inscrição feita;Dinheiro;120,00;0,00;" in lines[1]
     )
     assert [spreadsheet_cell(c) for c in ("+1", "-1", "@a", "\tb", "＝1+1", "＠a", "Ana", 7)] == [
         *("'+1", "'-1", "'@a", "'\tb", "'＝1+1", "'＠a", "Ana", 7)
