@@ -130,7 +130,7 @@ FIELD_WORDS = {
     "phone_money": N_("Deposits and withdrawals"),
     "said": N_("Text"),
     "to_chips": N_("Amount"),
-    "act": N_("Act"),
+    "act": N_("Action"),
     "minutes": N_("Minutes"),
     "seats": N_("Seats"),
     "small_blind_cents": N_("Small blind"),

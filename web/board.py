@@ -303,7 +303,7 @@ def _to_the_money(counts: dict[str, Any]) -> str:
         return _("the bubble")
     away = counts["players_left"] - counts["places_paid"]
     return (
-        _("bubble %(count)s away") % {"count": chips(away)}
+        _("%(count)s to the money") % {"count": chips(away)}
         if away > 0 and counts["state"] == "running"
         else ""
     )

@@ -206,7 +206,7 @@ def strip_words() -> dict[str, str]:
         "entries": _("%(unique)s\u00a0+\u00a0%(re)s re-entries"),
         "in_the_money": _("in the money"),
         "the_bubble": _("the bubble"),
-        "bubble_away": _("bubble %(count)s away"),
+        "bubble_away": _("%(count)s to the money"),
     }
 
 

@@ -27,6 +27,7 @@ from rules import validation
 from rules.accounts import AccountKind
 from rules.card_money import check_deposit_method
 from rules.entries import PaymentMethod
+from rules.money import Currency
 from rules.refusals import N_, Refused
 from tournaments.models import Venue
 
@@ -59,6 +60,13 @@ def check_deposit(
     Rule: PT-T.21, SCPT.E, REGULATIONS 2.10
     """
     player = lock_player(player_id)
+    if player.simulated and unit != Currency.PLAY:
+        # who is typed in practice may carry a real person's document, and is nobody: no money is theirs
+        raise Refused(
+            "unknown_player",
+            N_("There is no such player. Search again, or register them as a new player."),
+            rule="SCPT.F",
+        )
     if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
         raise Refused(
             "excluded",

@@ -130,7 +130,9 @@ def check_own_nickname(name: str, *, full_name: str, player_id: int = 0) -> None
     written = {" ".join(one.split()) for one in (name, read_name(name))}
     plain = [Func(Value(one), function="people_plain", output_field=TextField()) for one in sorted(written)]
     others = (
-        Player.objects.alias(plain=alphabetical("public_name")).filter(plain__in=plain).exclude(pk=player_id)
+        Player.objects.alias(plain=alphabetical("public_name"))
+        .filter(plain__in=plain, simulated=False)
+        .exclude(pk=player_id)
     )
     if others.exists():
         raise Refused(
@@ -308,6 +310,14 @@ def erase_player(player: Player, *, at: datetime) -> None:
     """
     user = player.user
     EmailCode.objects.filter(email__in=[a for a in (player.email, user.email if user else "") if a]).delete()
+    if player.document_number:
+        # what was typed of it in practice goes with it
+        Player.objects.filter(
+            simulated=True,
+            country=player.country,
+            document_kind=player.document_kind,
+            document_number=player.document_number,
+        ).update(document_kind="", document_number="")
     player.full_name = player.document_kind = player.document_number = player.email = player.phone = ""
     player.public_name = f"#{player.pk}"
     player.birth_date, player.user, player.anonymised_at = None, None, at

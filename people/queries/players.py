@@ -148,23 +148,25 @@ def simulated_among(player_ids: Iterable[int]) -> set[int]:
 
 
 def documents_known(numbers: Iterable[str]) -> set[str]:
-    """Return which of these document numbers somebody's file has, as they are kept: for staff who open files."""
+    """Return which of these document numbers a real person's file has, as they are kept: for staff who open files."""
     wanted = {plain_document(number) for number in numbers} - {""}
     return set(
-        Player.objects.filter(document_number__in=wanted, anonymised_at__isnull=True).values_list(
-            "document_number", flat=True
-        )
+        Player.objects.filter(
+            document_number__in=wanted, simulated=False, anonymised_at__isnull=True
+        ).values_list("document_number", flat=True)
     )
 
 
 def player_with_document(number: str, *, kind: str, country: str, simulated: bool = False) -> int | None:
-    """Return whose file has this document; None where nobody's has. simulated: also of those who are made for rehearsals.
+    """Return whose file has this document; None where nobody's has. simulated: of those made for practice, and of nobody else.
     For staff only: ask `require(VIEW_PLAYER_PRIVATE)` first."""
     found = Player.objects.filter(
-        document_number=plain_document(number), document_kind=kind, country=country.strip().upper()
-    ).filter(anonymised_at__isnull=True)
-    if not simulated:
-        found = found.filter(simulated=False)
+        document_number=plain_document(number),
+        document_kind=kind,
+        country=country.strip().upper(),
+        simulated=simulated,
+        anonymised_at__isnull=True,
+    )
     return found.values_list("pk", flat=True).first()
 
 

@@ -69,15 +69,17 @@ async function redraw() {
  * @param {any} counts
  */
 function placed(counts) {
-  if (counts.state !== board.payloads.counts.state && (counts.state === "finished" || counts.state === "cancelled")) anew();
+  if (isOver(counts.state) !== isOver(board.payloads.counts.state)) anew();
   distance(counts);
   sure(counts);
   waits(counts);
   const place = /** @type {HTMLElement|null} */ (document.querySelector("[data-place]"));
   if (!place) return;
   const { place: was, entries, undone } = place.dataset;
-  if (Number(undone) !== counts.undone) {
+  const closed = !counts.late_registration_open;
+  if (Number(undone) !== counts.undone || closed !== ("closed" in place.dataset)) {
     place.dataset.undone = counts.undone;
+    place.toggleAttribute("data-closed", closed);
     // many phones hear it at once: they do not all ask at once
     setTimeout(() => redraw().catch(() => {}), Math.random() * 5000);
     return;
@@ -85,6 +87,9 @@ function placed(counts) {
   const shows = place.querySelector("b");
   if (shows) shows.textContent = String(Number(was) + counts.entries_total - Number(entries));
 }
+
+/** @param {string} state */
+const isOver = (state) => state === "finished" || state === "cancelled";
 
 /** What is over, and prizes that a deal replaced, are another page than the one that is open: its figures would stay. Not all phones ask at once. */
 function anew() {
@@ -167,13 +172,16 @@ async function changed(payload) {
 /** @type {any} */
 let latest = null;
 
+/** What a deal has made of the prizes, those of further places, too. @param {any} prizes */
+const dealt = (prizes) => key([prizes?.deal ?? null, prizes?.extra ?? null]);
+
 const board = new Board();
 board.start({
   [board.payloads.topics.counts]: (counts) => { board.counts = counts; board.paintCounts(); placed(counts); },
   [board.payloads.topics.prizes]: (prizes) => {
     board.prizes = prizes;
     board.paintPrizes();
-    if (key(prizes.deal ?? null) !== key(board.payloads.prizes?.deal ?? null)) anew();
+    if (dealt(prizes) !== dealt(board.payloads.prizes)) anew();
   },
   ...(page.topic ? { [page.topic]: (/** @type {any} */ payload) => { latest = payload; changed(payload); } } : {}),
 });

@@ -2,7 +2,7 @@
 import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
 import { Board, levelLeft, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
-import { chips, grouped, lengthSaid, ordinal, timeOfDay } from "./format.js";
+import { chips, grouped, ordinal, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { begun, keep, workOffline } from "./kept.js";
 import { follow } from "./placed.js";

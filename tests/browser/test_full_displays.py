@@ -350,6 +350,7 @@ def test_a_table_has_names_of_sixty_letters_whole(wall, running):
     )
     expect(page.locator('[data-part="list"] .line').first).to_have_text(LONG)
     fits(page)
+    assert page.locator(".ring li").count() > 1
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(

@@ -65,7 +65,7 @@ def test_a_tablet_of_525_tables_draws_what_is_looked_at_and_all_of_them_as_they_
     expect(tiles).to_have_count(TABLES)
     names = tiles.locator(".tile-name")
     assert names.all_text_contents() == [f"Table {n}" for n in range(1, TABLES + 1)]
-    # a star there draws nothing anew above it, and takes nothing away
+    # a star there takes nothing away
     page.locator(f'[data-key="star-{TABLES}"]').click()
     expect(page.locator(f'[data-key="star-{TABLES}"]')).to_have_attribute("aria-pressed", "true")
     expect(tiles).to_have_count(TABLES)

@@ -367,9 +367,6 @@ def test_facts_in_a_row_have_drawn_dots(look, today):
         expect(page.locator(where).first).to_be_visible()
         expect(page.locator(f"{where} .dot").nth(least - 1)).to_be_attached()
         assert page.evaluate(WRITTEN, where) == [], path
-        expect(page.locator(where).first).to_be_visible()
-        expect(page.locator(f"{where} .dot").nth(least - 1)).to_be_attached()
-        assert page.evaluate(WRITTEN, where) == [], path
 
 
 def test_a_phone_that_lay_open_at_the_end_shows_what_was_and_no_level_to_come(look, today):

@@ -40,6 +40,7 @@ from people.queries import (
     bearer_of,
     device_for_token,
     devices_of,
+    documents_known,
     exclusion_of,
     exclusions_at,
     limits_of,
@@ -47,6 +48,7 @@ from people.queries import (
     player_file,
     player_of_user,
     player_view,
+    player_with_document,
     search_players,
     secret_digest,
     staff_of,
@@ -140,6 +142,19 @@ def test_what_is_typed_in_practice_takes_no_document_and_no_address_from_its_per
     assert [p.pk for p in lock_claim("rita@example.test")] == [rita]
     for practice in (True, False):
         refused("document_taken", create_player, by=cast.dina, venue_id=VENUE, simulated=practice, **given)
+    of = {"kind": "passport", "country": "PT"}
+    assert player_with_document("AB-123", **of) == rita
+    assert player_with_document("AB-123", **of, simulated=True) == nobody
+    # what only practice has is known to nobody who opens real files
+    new_player(cast, simulated=True, **given | {"document_number": "CD456"})
+    assert documents_known(["AB 123", "CD 456"]) == {"AB123"}
+    # a nickname invented there is free, and the number goes with the person whose it was
+    new_player(cast, simulated=True, full_name="Zeca Lua", public_name="Ritinha")
+    here = {"at": AT, "player_id": rita, "venue_id": VENUE}
+    update_player(command_id=cid(), by=cast.dina, **here, public_name="Ritinha")
+    anonymise_player(command_id=cid(), by=cast.olga, **here)
+    assert list(Player.objects.filter(document_number="AB123")) == []
+    assert Player.objects.get(pk=nobody).document_kind == ""
 
 
 def test_a_file_needs_what_it_needs(cast):

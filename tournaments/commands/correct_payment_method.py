@@ -48,7 +48,7 @@ class CorrectPaymentMethodResult:
 @command(
     "tournaments.correct_payment_method",
     Card(
-        title=N_("Way of payment corrected"),
+        title=N_("Payment method corrected"),
         permission=Permission.CONFIRM_PAYMENT,
         address="entries/<id:entry_id>/method",
         already_done=(

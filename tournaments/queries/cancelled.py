@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from dispatch.queries import latest_facts
+from dispatch.facts import SYSTEM
+from dispatch.queries import FactView, latest_facts
+from people.queries import names_of_users
 from tournaments.facts.announcements import TournamentCancelled
 from tournaments.models import Tournament
 from tournaments.streams import tournament_stream
@@ -13,7 +15,7 @@ from tournaments.streams import tournament_stream
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cancelled:
-    """by: who cancelled it, "" where the record does not say."""
+    """by: who cancelled it, by the name of now where the record has a number; "" where nobody did, as it had too few players."""
 
     by: str
     at: datetime
@@ -31,4 +33,12 @@ def cancelled(tournament_id: int) -> Cancelled | None:
         audiences=("public", "staff"),
         limit=1,
     )
-    return Cancelled(by=facts[0].label if facts else "", at=at, reason=reason)
+    return Cancelled(by=_who(facts[0]) if facts else "", at=at, reason=reason)
+
+
+def _who(fact: FactView) -> str:
+    if fact.label == SYSTEM.label:
+        return ""
+    if fact.user_id is None or fact.label != f"#{fact.user_id}":
+        return fact.label
+    return names_of_users({fact.user_id}).get(fact.user_id, fact.label)

@@ -15,6 +15,7 @@ from payouts.queries import (
     share_by_deal,
     shares_of,
 )
+from tournaments.models import Purchase
 from tournaments.queries import field, screens, stacks
 from tournaments.queries.debts import owed_by
 from tournaments.queries.eliminations import eliminations_payload
@@ -105,6 +106,14 @@ def player(player_id: int, *, tournament_id: int) -> dict[str, Any]:
         "prize_owed_cents": amount - paid,
         "owed_cents": owed_by(player_id, tournament_id=tournament_id),
         "bounties_cents": bounties_of_player(player_id, tournament_id=tournament_id),
+        # a rebuy of an uncounted stack changes nothing else that the phone shows
+        "bought": list(
+            Purchase.objects.filter(entry_id=entry["entry_id"], undone_at__isnull=True)
+            .order_by("pk")
+            .values_list("pk", flat=True)
+        )
+        if entry is not None
+        else [],
         "deal": None if dealt is None else {"share_cents": dealt[0], "reserve_cents": dealt[1]},
         # whether the player has voted, never how: without it a phone that is open draws no vote
         "vote": None

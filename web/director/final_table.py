@@ -67,11 +67,13 @@ def _stack(
 
 
 def _age(stack: Any, minutes: int | None) -> str:
-    """How old a count is: one that play has overtaken says its level, one of this level that a bust came after it."""
+    """How old a count is: one that play has overtaken says its level or break, one of this level that a bust came after it."""
     if stack.sole or minutes is None:
         return ""
     if stack.bust_since:
         return _("counted before the last bust")
+    if stack.recess and not stack.stands:
+        return _("counted in the break after level\u00a0%(level)s") % {"level": stack.level}
     if not stack.stands:
         return _("counted in level\u00a0%(level)s") % {"level": stack.level}
     if minutes < 1:

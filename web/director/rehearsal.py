@@ -23,7 +23,7 @@ from dispatch.queries import command_by_id
 from payouts.queries import deal_in_vote
 from people.commands.check_identity import check_identity
 from people.commands.create_player import create_player
-from people.queries import search_players, simulated_among
+from people.queries import player_with_document, simulated_among
 from rules.money import Currency
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
@@ -102,9 +102,10 @@ def _own(request: HttpRequest, *what: object) -> CommandId:
 def _player(request: HttpRequest, scope: StaffTournament, number: int) -> int:
     """The file of a simulated player of this venue; opened the first time it is needed."""
     document = f"ENSAIO{scope.venue.venue_id}X{number}"
-    known = search_players(document, limit=2, simulated=True)
-    if known:
-        return int(known[0].player_id)
+    country = "PT" if scope.venue.currency == "EUR" else "BR"
+    known = player_with_document(document, kind="other", country=country, simulated=True)
+    if known is not None:
+        return known
     common: dict[str, Any] = {"at": moment.at(), "by": scope.actor, "venue_id": scope.venue.venue_id}
     made = create_player(
         command_id=_own(request, "player", number),
@@ -112,7 +113,7 @@ def _player(request: HttpRequest, scope: StaffTournament, number: int) -> int:
         birth_date=date(1990, 1, 1),
         document_kind="other",
         document_number=document,
-        country="PT" if scope.venue.currency == "EUR" else "BR",
+        country=country,
         simulated=True,
         **common,
     )

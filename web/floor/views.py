@@ -41,7 +41,7 @@ from web.work import tonight_of
 
 MOST_ROWS = 20
 # before the module has drawn the room's own list
-FIRST_TILES = 60
+FIRST_TILES = 36
 # what everybody must sit through together is the director's
 _APPLIED_HERE = {
     "move": Permission.BALANCE,

@@ -102,7 +102,7 @@ def floor_words() -> dict[str, str]:
         "all": _("All tables"),
         "add_mine": _("Put table %(table)s among mine"),
         "no_mine": _("No table is marked as yours. Mark some with the star under “All tables”."),
-        "no_table": _("Table %(looked_for)s is not in play."),
+        "no_table": _("There is no table %(table)s."),
         # the table
         "back": _("Tables"),
         "seat": _("Seat %(seat)s"),
@@ -135,7 +135,7 @@ def floor_words() -> dict[str, str]:
         "counted_before_bust": _("counted before the last bust"),
         "counted_recess": _("break after level %(level)s"),
         "count_table": _("Count the table"),
-        "count_table_help": _("Leave a seat empty that was not counted."),
+        "count_table_help": _("Leave seats blank that were not counted."),
         "chips_of": _("Chips of seat %(seat)s, %(name)s"),
         "last_count": _("last count: %(chips)s"),
         "not_counted": _("not counted"),

@@ -327,7 +327,7 @@ def named_lines(
         name = priced.get(about, "") if split else ""
         if line.reverses is not None:
             if corrected:
-                name = _("Way of payment corrected")
+                name = _("Payment method corrected")
             elif about in ("entry", "purchase"):
                 name = _("Refund") if line.change_cents > 0 else _("Handed back")
             else:
@@ -381,7 +381,7 @@ def _through(group: Sequence[StatementLine], *, again: Collection[str]) -> dict[
     method = next((line.method for line in group if line.method), "")
     back = any(line.reverses is not None for line in group)
     if corrected:
-        name = _("Way of payment corrected")
+        name = _("Payment method corrected")
     elif back:
         name = _("Refund")
     elif "debt_paid" in kinds:

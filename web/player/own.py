@@ -318,7 +318,7 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         )
     if entry is not None and entry["receipt"] and stage != "pending":
         found["paid"] = receipts.receipt_view(entry["receipt"])
-        if settings["rebuy"] or settings["add_on"]:
+        if stage == "playing" and (settings["rebuy"] or settings["add_on"]):
             found["bought"] = [
                 one
                 for one in purchases.purchases_view(tournament_id, entry_id=entry["entry_id"])

@@ -190,7 +190,7 @@ def table_words() -> dict[str, str]:
         "pot_main": _("the main pot"),
         "pot_side": _("the side pot"),
         "pot_side_of": _("side pot %(number)s"),
-        "pot_divided": _("%(pot)s, divided by %(count)s"),
+        "pot_divided": _("%(pot)s, split %(count)s ways"),
         "no_chips": _("No chips"),
         "says_turned_up": _("%(name)s turns up %(cards)s."),
         "says_shows": _("%(name)s shows %(cards)s: %(hand)s."),

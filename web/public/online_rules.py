@@ -245,7 +245,7 @@ def online_rules(*, table: TableTerms | None = None) -> list[OnlineRule]:
             _CASH | _DEMO,
         ),
         _rule(
-            _("Sit out"),
+            _("Sitting out"),
             _("Who sits out keeps the seat for %(minutes)s minutes.") % {"minutes": _minutes(SEAT_KEPT_FOR)},
             "PT-H.68",
             _CASH | _DEMO,

@@ -76,7 +76,7 @@ def _standing(lines: dict[str, str], *, runs: bool) -> dict[str, str]:
     state, line = lines["state"], lines["level_line"]
     if lines["in_recess"]:
         # no line begins with the dot
-        line = line.replace(" · ", f"{NBSP}· ", 1)
+        line = line.replace(" · ", f"{NBSP}· ")
         return {"mini_line": line, "level_line": line}
     if state not in ("paused", "frozen", "hand_for_hand"):
         return {"mini_line": line}

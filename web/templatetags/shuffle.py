@@ -388,7 +388,7 @@ def counted_in(stack: Any) -> str:
     """Say when a stack was counted: the level, or the break after it; of this level, that a bust came since. stack:
     tournaments.queries.stacks.StackView, or as a payload."""
     values = stack if isinstance(stack, dict) else stack.as_dict()
-    if values["bust_since"]:
+    if values.get("bust_since"):
         return _("counted before the last bust")
     word = _("break after level %(level)s") if values["recess"] else _("level %(level)s")
     return word % {"level": values["level"]}

@@ -24,14 +24,14 @@ _ACT_TITLES = {
 class InTurn:
     """One act in turn; posting a blind is none."""
 
-    act: Act = one_of(N_("Act"), titles=_ACT_TITLES)
+    act: Act = one_of(N_("Action"), titles=_ACT_TITLES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubstantialAction:
     """The acts of the hand so far."""
 
-    acts: tuple[InTurn, ...] = rows(N_("Acts in turn, blinds left out"), row=InTurn, default=())
+    acts: tuple[InTurn, ...] = rows(N_("Action in turn, without blinds"), row=InTurn, default=())
 
 
 @answers(SubstantialAction, title=N_("Is this substantial action?"), group=Group.DEALING, rules=("ADTP.36",))
@@ -101,7 +101,7 @@ class Misdeal:
             DealError.FOULED_DECK: N_("The deck is fouled"),
         },
     )
-    acts: tuple[InTurn, ...] = rows(N_("Acts in turn, blinds left out"), row=InTurn, default=())
+    acts: tuple[InTurn, ...] = rows(N_("Action in turn, without blinds"), row=InTurn, default=())
     hand_over: bool = yes_no(N_("The hand has ended"), default=False)
     next_hand_started: bool = yes_no(N_("The next hand has started"), default=False)
     before_recess: bool = yes_no(N_("The hand ended in or right before a break"), default=False)
@@ -215,7 +215,7 @@ class WrongCardCount:
     is_button: bool = yes_no(N_("It is the button’s hand"))
     too_few: bool = yes_no(N_("It has too few cards (no: too many)"), default=True)
     has_acted: bool = yes_no(N_("That hand has acted"))
-    acts: tuple[InTurn, ...] = rows(N_("Acts in turn, blinds left out"), row=InTurn, default=())
+    acts: tuple[InTurn, ...] = rows(N_("Action in turn, without blinds"), row=InTurn, default=())
     game_allows_replacing: bool = yes_no(N_("The game allows giving the missing cards"), default=True)
 
 

@@ -253,7 +253,7 @@ def incorrect_bet(s: IncorrectBet, policies: Policies) -> Answer:
 class BareAct:
     """An act in turn after the bet."""
 
-    act: Act = one_of(N_("Act"), titles=ACT_TITLES)
+    act: Act = one_of(N_("Action"), titles=ACT_TITLES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ class ActRow:
     """One act in turn."""
 
     seat: int = seat(N_("Seat"))
-    act: Act = one_of(N_("Act"), titles=ACT_TITLES)
+    act: Act = one_of(N_("Action"), titles=ACT_TITLES)
     to_chips: int = chips(N_("Total, for a bet or raise"), default=0)
 
 

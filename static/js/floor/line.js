@@ -45,9 +45,13 @@ function leaveOnceOver() {
   setTimeout(() => location.reload(), Math.random() * 2000);
 }
 
-/** The tables of a large room, when they are looked at and not more often than somebody reads them. */
+/** The tables of a large room, not more often than somebody reads them: seldom while only one's own are looked at, which never stay as they were. */
 export async function askLines() {
-  if (!state.room?.large || performance.now() - state.askedLines < 8000 || (state.room.tables.length && (state.opened !== null || ownAlone(state.onlyMine, marked(), state.room.tables.length)) && !sheet.open)) return;
+  if (!state.room?.large) return;
+  const typed = /** @type {HTMLInputElement} */ (part("find")).value.trim();
+  const own = !typed && ownAlone(state.onlyMine, marked(), state.room.tables.length);
+  const seldom = state.room.tables.length && (state.opened !== null || own) && !sheet.open;
+  if (performance.now() - state.askedLines < (seldom ? SELDOM_MS : OFTEN_MS)) return;
   state.askedLines = performance.now();
   const { status, body } = await ask(`${tournament}/tables`);
   if (status !== 200) return;
@@ -55,6 +59,8 @@ export async function askLines() {
   remember();
   repaint();
 }
+
+const [OFTEN_MS, SELDOM_MS] = [8_000, 60_000];
 
 /** A socket may stay open though the device has no network: both are asked. @param {boolean} open */
 function lineIs(open) {

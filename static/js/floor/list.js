@@ -48,6 +48,7 @@ function tileOf(line, marks, starred) {
 export function paintList() {
   if (!state.room) return;
   near.disconnect();
+  below = [];
   const stars = marked();
   const onlyMine = ownAlone(state.onlyMine, stars, state.room.tables.length);
   // who asks for the own tables and has no star is told how to set one
@@ -65,14 +66,14 @@ export function paintList() {
   part("tables").toggleAttribute("data-many", lines.length > MANY);
   if (!lines.length) {
     // all of them, and none: they were asked for and are on their way
-    const none = !state.room.tables.length && !onlyMine ? "" : typed ? say(words.no_table, { looked_for: typed }) : words.no_mine;
+    const none = !state.room.tables.length && !onlyMine ? "" : typed ? say(words.no_table, { table: typed }) : words.no_mine;
     return fill(part("tables"), el("li", { class: "soft" }, none));
   }
   const waits = handWaitsForRecess() || Boolean(round?.served);
   const drawn = (/** @type {any} */ line) => tileOf(line, tableMarks(line, state.room, words, waits), stars.includes(line.table));
   const here = part("tables");
   // a screenful answers the tap, and what was scrolled to stays; the others come as they are scrolled near
-  const count = Math.max(SCREENFUL, here.children.length);
+  const count = Math.max(SCREENFUL, here.querySelectorAll(":scope > .tile:has(.star)").length);
   refill(here, lines.slice(0, count).map(drawn));
   below = lines.slice(count);
   drawBelow = () => here.append(...below.splice(0, SCREENFUL).map(drawn));
@@ -88,7 +89,7 @@ let drawBelow = () => {};
 
 /** Draws as many again each time the last tile comes near: a tablet of hundreds of tables answers a tap as one of a few. */
 const near = new IntersectionObserver((seen) => {
-  if (!seen.some((one) => one.isIntersecting)) return;
+  if (!below.length || !seen.some((one) => one.isIntersecting)) return;
   near.disconnect();
   drawBelow();
   if (below.length) near.observe(/** @type {Element} */ (part("tables").lastElementChild));

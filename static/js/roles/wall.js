@@ -64,7 +64,7 @@ export class Wall extends Board {
     const line = super.levelLine(now, serverNow);
     const state = this.state();
     // no line begins with the dot
-    if (now.item.kind === "recess") return line.replace(" · ", "\u00a0· ");
+    if (now.item.kind === "recess") return line.replaceAll(" · ", "\u00a0· ");
     if (!STANDING.has(state)) return line;
     if (!this.part("state")) return `${this.words[`state_${state}`]}\u00a0· ${line}`;
     return state === "hand_for_hand" && this.keeper.payload?.state !== "running" ? `${line} · ${this.words.clock_stopped}` : line;

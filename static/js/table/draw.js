@@ -136,7 +136,7 @@ export class Stage {
 
   /** @param {any} face @param {any} mine @param {{canSit: boolean}} reader */
   draw(face, mine, reader) {
-    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.phase, face.open, face.result, face.hand_number, mine?.seat, reader, face.free]);
+    const now = JSON.stringify([face.seats, face.button, face.small_blind, face.big_blind, face.to_act, face.phase, face.open, face.result, face.hand_number, mine?.seat, reader, face.free, face.event?.rebuying]);
     if (now !== this.before.seats) {
       this.before.seats = now;
       this.drawSeats(face, mine, reader);

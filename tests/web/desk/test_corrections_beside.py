@@ -245,7 +245,7 @@ def test_the_statement_of_a_correction(house, open_one, was, now):
     correct(house, made, now)
     page = said(as_(house.caio).get("/me/"))
     # what the balance paid and cash pays now came over the counter, and is there
-    assert ("Way of payment corrected" in page) == (was != "balance")
+    assert ("Payment method corrected" in page) == (was != "balance")
     assert "Refund" not in page and "Handed back" not in page
 
 

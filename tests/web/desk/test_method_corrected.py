@@ -108,7 +108,7 @@ def test_cash_was_a_pix_and_nobody_loses_the_seat(house, full):
     while relay.seal():
         pass
     history = words(as_(house.ana).get(f"/director/{full}/history/?only=money"))
-    assert "Way of payment corrected" in history and "R$120.00 · Cash → Transfer" in history
+    assert "Payment method corrected" in history and "R$120.00 · Cash → Transfer" in history
     assert night(house) == {("cash", "sold"): (240_00, 0), ("transfer", "sold"): (120_00, 0)}
 
     # what goes back goes back the way it came

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from dispatch.facts import SYSTEM
 from ledger.commands.withdraw import withdraw
 from payouts.queries import cancel_tournament_preview
 from rules.entries import simple_split
@@ -14,6 +15,7 @@ from tests import cast
 from tests.payouts.room import bust, playing
 from tests.web.director.test_director import as_, house, press, sealed
 from tournaments.commands.cancel_registration import cancel_registration
+from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.models import Entry, Tournament
 
 __all__ = ["house"]
@@ -75,6 +77,17 @@ def test_where_everything_goes_back_nothing_stays(house):
     back = ana.get(f"/api/tournaments/{t}/repayments").json()
     assert back["cancelled_by"].startswith("Ana") and back["reason"] == "Sem luz"
     assert "fees of players who were out" not in words(ana, f"/director/{t}/entries/")
+
+
+def test_what_the_house_cancels_by_itself_names_nobody(house):
+    t = house.registering("turbo-8max", starts_at=cast.START)
+    cast.say(cancel_tournament, by=SYSTEM, at=cast.START, tournament_id=t, reason="Too few players")
+    sealed()
+    ana = as_(house.ana)
+    told = words(ana, f"/director/{t}/entries/")
+    assert re.search(r"Cancelled \w+ \d+ \w+ \d{4}, \d\d:\d\d\. Reason: Too few players", told)
+    assert "system" not in told
+    assert ana.get(f"/api/tournaments/{t}/repayments").json()["cancelled_by"] == ""
 
 
 def listed(client, t, state=""):

@@ -441,7 +441,6 @@ def test_a_seat_with_everything_that_can_be_done_there(house):
     box = client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content.decode()
     assert re.search(r"A round at this level costs [\d,]+ in blinds and antes\.", box)
     # "Back" leaves a box everywhere else
-    box = client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content.decode()
     said = re.search(
         r'<input type="hidden" name="away" value="">\s*<button[^>]*>\s*([^<]*?)\s*</button>', box
     )

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from ledger.commands.deposit import deposit
 from ledger.models import Transfer
 from people.models import Player, User
 from tests import cast
@@ -102,6 +103,18 @@ def test_simulated_players_come_and_go_and_no_real_money_moves(house):
     nobody = Player.objects.get(full_name="Ana Albuquerque")
     with cast.refused("simulated_player"):
         house.enter(real, nobody.pk)
+    # and no real money is paid in for nobody
+    with cast.refused("unknown_player", rule="SCPT.F"), cast.unchanged():
+        cast.say(
+            deposit,
+            by=house.desi,
+            at=datetime.now(UTC),
+            venue_id=house.venue_id,
+            player_id=nobody.pk,
+            unit="BRL",
+            amount_cents=10_000,
+            method="cash",
+        )
 
 
 def _doubts(client, tournament):

@@ -110,7 +110,7 @@ def test_the_strip_is_on_every_page_of_a_tournament_that_runs(house, monkeypatch
         "recess": "20:30 in 1:10:00",
         "late": "until 20:00 end of level 4",
         "players": "9 / 10",
-        "paid": "3 bubble 6 away",
+        "paid": "3 6 to the money",
         "average": "22,222 111 BB",
     }
     player = out.entry.player_id

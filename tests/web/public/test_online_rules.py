@@ -85,7 +85,7 @@ def test_every_policy_is_told_to_anybody_with_its_clause():
         "Commission on pots": "PT-H.17 · PT-H.18 · PT-H.19",
         "Commission on buy-ins": "PT-H.17",
         "Play chips": "PT-H.74 · PT-H.75",
-        "Sit out": "PT-H.68",
+        "Sitting out": "PT-H.68",
     }
     said = {rule: says for _about, says, rule in found}
     assert said["PT-H.17"] == (
@@ -173,9 +173,9 @@ def test_a_tournaments_table_and_a_demo_table_tell_what_holds_there():
     assert found["Time to decide"] == f"{row.decision_seconds} seconds for each decision."
     assert found["Time's up"].endswith("In a tournament the player sits out at once.")
     assert "Sitting out in a tournament" in found
-    assert not {"Sit out", "Buying in", "Table stakes", "Commission on pots", "Play chips"} & set(found)
+    assert not {"Sitting out", "Buying in", "Table stakes", "Commission on pots", "Play chips"} & set(found)
     demo = {about for about, _says, _rule in lines(page(f"/tables/{open_one(event.house).table_id}/rules/"))}
-    assert {"Sit out", "Play chips"} <= demo and not {"Buying in", "Sitting out in a tournament"} & demo
+    assert {"Sitting out", "Play chips"} <= demo and not {"Buying in", "Sitting out in a tournament"} & demo
 
 
 def test_the_page_is_reached_from_the_list_from_a_tables_menu_and_from_a_tournament_online():

@@ -103,7 +103,12 @@ def starts_of(venue: VenueView) -> list[Start]:
         )
         for t in circuit.templates_of(venue.venue_id)
     ]
-    lately = [t for t in announcements.tournaments_of(venue.venue_id, limit=12) if not t.practice][:_LATELY]
+    # one that was cancelled is no evening to repeat
+    lately = [
+        t
+        for t in announcements.tournaments_of(venue.venue_id, limit=12)
+        if not t.practice and t.state != "cancelled"
+    ][:_LATELY]
     again = [_again(t.tournament_id, zone=venue.timezone) for t in lately]
     return [*own, *again, *starts_shipped(venue.timezone)]
 
