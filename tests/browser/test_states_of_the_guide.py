@@ -102,6 +102,9 @@ ELSEWHERE: dict[str, str] = {
     **dict.fromkeys(
         (
             ".awards tr:has(.award-tick :checked)",
+            ".awards tr:has(.award-tick :checked) :is(.award-acts button)",
+            ".awards tr:has(.award-tick :checked) :is(.award-method select)",
+            '.room-find input[aria-invalid="true"]',
             ".bar nav a:hover",
             ".card.fold[open]:has(> form)",
             ".cards > .fold[open]",

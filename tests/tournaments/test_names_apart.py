@@ -81,8 +81,8 @@ def test_who_comes_second_of_a_name_is_read_with_a_letter_more_wherever_others_r
     lines = history.page(t, where=where, may=lambda _: True).lines
     assert [(line.text, line.about) for line in lines if "Barros" in line.about] == [
         ("Nomes iguais diferenciados", "Felipe V. Barros"),
-        ("Inscrição", "Felipe Barros; R$\xa0120,00 · Dinheiro"),
-        ("Inscrição", "Felipe Barros; R$\xa0120,00 · Dinheiro"),
+        ("Inscrição feita", "Felipe Barros; R$\xa0120,00 · Dinheiro"),
+        ("Inscrição feita", "Felipe Barros; R$\xa0120,00 · Dinheiro"),
     ]
     cast.say(start_tournament, by=house.ana, tournament_id=t)
     shown = page.get(reverse("seating-list", args=[t])).content.decode()

@@ -48,7 +48,14 @@ def test_what_is_printed_of_the_seats_says_practice_beside_the_name(house, pract
 
 @pytest.mark.parametrize("practice", [True, False])
 def test_a_payout_slip_of_practice_says_that_nobody_gets_money_for_it(house, practice):  # noqa: F811
-    t = house.started("turbo-8max", entries=3, name="Segunda", practice=practice, late_registration_level=0)
+    t = house.started(
+        "turbo-8max",
+        entries=3,
+        name="Segunda",
+        practice=practice,
+        late_registration_level=0,
+        re_entries_per_player=0,
+    )
     finish(house, t)
     slips = as_(house.ana).get(f"/director/{t}/prizes/slips/").content.decode()
     assert "Payout slip no." in slips

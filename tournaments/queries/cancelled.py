@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from dispatch.facts import SYSTEM
-from dispatch.queries import FactView, latest_facts
+from dispatch.facts import SYSTEM, FactView
+from dispatch.queries import latest_facts
 from people.queries import names_of_users
 from tournaments.facts.announcements import TournamentCancelled
 from tournaments.models import Tournament
