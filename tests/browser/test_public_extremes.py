@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from people.commands.choose_profile import choose_profile
 from people.models import User
+from tables.models import Seat
 from tests import cast
 from tests.browser.test_every_page import CUT, FITS
 from tests.browser.test_phone_pages import APART_AND_SIDEWAYS
@@ -18,6 +19,7 @@ from tests.payouts.room import finish
 from tests.payouts.test_season import circuit
 from tests.play.cash import identify
 from tournaments.commands.change_logo import change_logo
+from tournaments.commands.eliminate_players import eliminate_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -30,13 +32,26 @@ WIDTHS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().width
 LINES = """(all) => all.map((one) => { const told = document.createRange(); told.selectNodeContents(one); return new Set([...told.getClientRects()].map((box) => Math.round(box.top))).size; })"""
 
 
+def bust_after_the_count(house, tournament_id: int, *, but: int) -> None:  # noqa: F811
+    """One more is out at the last table: who stays there was counted before, and the row of the stack says so in its longest words."""
+    seats = Seat.objects.filter(table__tournament_id=tournament_id, entry__state="playing").exclude(
+        entry__player_id=but
+    )
+    seat = seats.select_related("table").order_by("-table__number", "number")[0]
+    cast.say(
+        eliminate_players, by=house.ana, at=cast.START, tournament_id=tournament_id, table_number=seat.table.number,
+        busts=[{"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}],
+    )  # fmt: skip
+
+
 def test_long_names_large_stacks_a_large_pool_and_a_wide_logo_fit_a_phone(chromium, server, house):  # noqa: F811
     cast.say(change_logo, by=house.ana, venue_id=house.venue_id, picture=wide_logo())
     season, stage = circuit(house)
     identify(house, house.caio)
     me = house.caio.player_id
     told = {"name": TITLE, "first": [me]}
-    early, late = evening(house, left=12, **told), evening(house, left=6, **told)
+    early, late = evening(house, left=12, **told), evening(house, left=7, **told)
+    bust_after_the_count(house, late, but=me)
     over = evening(house, left=9, stage_id=stage, ranking_weight_milli=1000, **told)
     finish(house, over, at=cast.after(minutes=1))
     cast.say(choose_profile, by=house.caio, player_id=me, shown=True)
