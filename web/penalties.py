@@ -41,11 +41,15 @@ def steps(record: RecordView | None) -> list[dict[str, Any]]:
     ]
 
 
+def level_played(scope: StaffTournament) -> dict[str, Any] | None:
+    """Return the level that hands are played at, as the clock tells it: in a recess the one that comes; None after the last."""
+    payload = clock.clock_payload(scope.tournament_id, at=moment.at())
+    return next((item for item in payload["items"][payload["index"] :] if item["kind"] == "level"), None)
+
+
 def round_costs(scope: StaffTournament, *, players: int) -> str:
     """Return what a round costs that is sat out at a table of so many at the level that is played, in a sentence; "" where it costs nothing."""
-    payload = clock.clock_payload(scope.tournament_id, at=moment.at())
-    # in a recess the level that comes is the one that hands are played at
-    level = next((item for item in payload["items"][payload["index"] :] if item["kind"] == "level"), None)
+    level = level_played(scope)
     if level is None:
         return ""
     cost = round_cost_chips(

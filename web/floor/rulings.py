@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from access import moment
 from rules.permissions import Permission
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
@@ -28,7 +27,6 @@ from tables.queries import (
     sitting_at,
     tables_view,
 )
-from tournaments.queries import clock
 from web.acting import answer, run_command, sentence
 from web.director.page import board_context
 from web.floor.page import clock_and_facts, floor_page
@@ -45,7 +43,7 @@ from web.floor.situations import (
 from web.floor.words import floor_words
 from web.forms import number_asked, number_or_none, text
 from web.labels import rule_word
-from web.penalties import proposal, step_of, steps
+from web.penalties import level_played, proposal, step_of, steps
 from web.staffing import StaffTournament, staff_page
 
 MOST_ROWS = 20
@@ -254,11 +252,7 @@ def _known(scope: StaffTournament, question: SituationKind) -> dict[str, int]:
     wanted = {f.name: _OF_THE_CLOCK[f.name] for f in question.fields if f.name in _OF_THE_CLOCK}
     if not wanted or scope.state != "running":
         return {}
-    payload = clock.clock_payload(scope.tournament_id, at=moment.at())
-    # in a recess the level that comes is the one that hands are played at
-    level: dict[str, Any] = next(
-        (item for item in payload["items"][payload["index"] :] if item["kind"] == "level"), {}
-    )
+    level = level_played(scope) or {}
     return {name: level[part] for name, part in wanted.items() if level.get(part)}
 
 

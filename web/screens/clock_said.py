@@ -90,7 +90,8 @@ def _labels_ahead(number: int) -> dict[str, str]:
 
 
 def _recess_lines(payload: dict[str, Any], *, now: Shown, at: datetime, zone: str) -> dict[str, str]:
-    """At what hour play resumes, in the band alone, as it is largest there; while the clock stands nobody knows. static/js/band.js writes it alike."""
+    """At what hour play resumes, in the band alone, as it is largest there; while the clock stands nobody knows.
+    While it runs, and outside hand for hand, static/js/band.js writes it alike."""
     if payload["state"] != "running":
         return {"says": recess_line(payload, now=now, at=at, zone=zone), "recess_now": "true"}
     if now.next_index is None:
