@@ -458,8 +458,6 @@ CUT = """() => {
     const at = node.parentElement;
     if (!node.textContent.trim() || !at.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (at.closest("script, style, noscript, svg, option, .visually-hidden, .skip")) continue;
-    // a whole name that has no room lies below the short one, which is asked (static/css/table.css)
-    if (at.matches(".plate-name > .whole:has(+ .brief)")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
