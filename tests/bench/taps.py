@@ -77,7 +77,7 @@ OF_A_DIRECTOR = (
         "structure's editor",
         "director/{t}/settings/structure/",
         (
-            "table input:not([type=hidden])",
+            "table input:enabled:not([type=hidden])",
             ".button[name=act][value=add_level]",
             ".segments button:not([aria-current])",
         ),
