@@ -38,6 +38,7 @@ from people.queries import (
     search_players,
     secret_digest,
     staff_of,
+    unknown_player,
 )
 from people.queries.devices import DeviceView
 from people.queries.exclusions import ExclusionView
@@ -213,9 +214,7 @@ class AtVenue(Body):
 def _seen_in_public(*, player_id: int, **_more: Any) -> PlayerView:
     """Only who has played where everybody could see it: a number counted upwards must not list who has an account."""
     if not played_in_public(player_id):
-        raise Refused(
-            "unknown_player", N_("There is no such player. Search again, or register them as a new player.")
-        )
+        raise unknown_player()
     return player_view(player_id)
 
 

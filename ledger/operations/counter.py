@@ -22,7 +22,7 @@ from ledger.queries import (
 )
 from people.models import Player
 from people.operations import lock_play_limits, lock_player
-from people.queries import exclusion_of, player_view
+from people.queries import exclusion_of, player_view, unknown_player
 from rules import validation
 from rules.accounts import AccountKind
 from rules.card_money import check_deposit_method
@@ -62,11 +62,7 @@ def check_deposit(
     player = lock_player(player_id)
     if player.simulated and unit != Currency.PLAY:
         # who is typed in practice may carry a real person's document, and is nobody: no money is theirs
-        raise Refused(
-            "unknown_player",
-            N_("There is no such player. Search again, or register them as a new player."),
-            rule="SCPT.F",
-        )
+        raise unknown_player(rule="SCPT.F")
     if exclusion_of(player_id, venue_id=venue_id, at=at) is not None:
         raise Refused(
             "excluded",

@@ -18,7 +18,7 @@ from people.operations.email_codes import lock_codes
 from people.operations.exclusions import end_identity_block
 from people.operations.fields import one_line, plain_email, save_row
 from people.operations.file_changes import forget_changes, keep_changes
-from people.queries import alphabetical, plain_document
+from people.queries import alphabetical, plain_document, unknown_player
 from people.queries.days import day_here
 from rules.documents import COUNTRIES, cpf_is_right
 from rules.entries import OF_AGE_YEARS, age_on
@@ -175,9 +175,7 @@ def lock_player(player_id: int) -> Player:
     """Lock the player's row until the end of the command. Refusals: ``unknown_player``, ``player_anonymised``."""
     player = read_one(Player, where="WHERE id = %s FOR NO KEY UPDATE", values=[player_id])
     if player is None:
-        raise Refused(
-            "unknown_player", N_("There is no such player. Search again, or register them as a new player.")
-        )
+        raise unknown_player()
     if player.anonymised_at is not None:
         raise Refused(
             "player_anonymised", N_("This player's data was erased. Register them as a new player.")

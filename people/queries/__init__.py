@@ -7,6 +7,7 @@ from people.queries.accounts import (
     actor_of_user,
     label_of,
     names_of_users,
+    names_since,
     reach_as_read,
     reach_of,
     sign_in_method,
@@ -49,6 +50,7 @@ from people.queries.players import (
     player_with_document,
     search_players,
     simulated_among,
+    unknown_player,
 )
 from people.queries.privacy import privacy_text, seen_at_venue, seen_by
 from people.queries.profiles import profile_of, with_profile
@@ -104,6 +106,7 @@ __all__ = [
     "limits_of",
     "may",
     "names_of_users",
+    "names_since",
     "opens_the_house",
     "owns_a_venue",
     "paired_devices",
@@ -139,6 +142,7 @@ __all__ = [
     "staff_of",
     "time_limits_of",
     "tokens_of",
+    "unknown_player",
     "who_may",
     "with_profile",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from dispatch.facts import Actor
+from dispatch.facts import Actor, FactView
 from people.models import Player, User
 from people.queries.second_factor import second_factor_of
 
@@ -33,6 +33,13 @@ def names_of_users(user_ids: Iterable[int]) -> dict[int, str]:
         "pk", "name", "player__public_name", "player__pk"
     )
     return {pk: name or f"{public} (#{player})" for pk, name, public, player in rows if name or public}
+
+
+def names_since(facts: Iterable[FactView]) -> dict[int, str]:
+    """Return what they are called by now who had no name when they acted, and stand in the record by number. One statement,
+    where there is one."""
+    wanted = {f.user_id for f in facts if f.user_id is not None and f.label == f"#{f.user_id}"}
+    return names_of_users(wanted) if wanted else {}
 
 
 def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:

@@ -66,7 +66,7 @@ def player_view(player_id: int) -> PlayerView:
     """Return a player as everyone may see them. Refusals: ``unknown_player``."""
     row = Player.objects.filter(pk=player_id).values_list("public_name", "country").first()
     if row is None:
-        raise _unknown_player()
+        raise unknown_player()
     return PlayerView(player_id=player_id, public_name=row[0], country=row[1])
 
 
@@ -76,7 +76,7 @@ def player_file(player_id: int) -> PlayerFile:
     """
     player = Player.objects.filter(pk=player_id).first()
     if player is None:
-        raise _unknown_player()
+        raise unknown_player()
     return PlayerFile(
         player_id=player.pk,
         full_name=player.full_name,
@@ -181,7 +181,10 @@ def _like(word: str) -> str:
     return word
 
 
-def _unknown_player() -> Refused:
+def unknown_player(*, rule: str = "") -> Refused:
+    """Return the refusal of a player whom nobody knows."""
     return Refused(
-        "unknown_player", N_("There is no such player. Search again, or register them as a new player.")
+        "unknown_player",
+        N_("There is no such player. Search again, or register them as a new player."),
+        rule=rule,
     )

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from play.models import DueKind, PlayTable, TableKind, TableStage, WaitingPlace
-from play.queries.deciding import shown_ends
-from rules import hands
+from play.models import PlayTable, TableKind, TableStage, WaitingPlace
+from play.queries.deciding import decides, shown_ends
 from rules.clock_shown import milliseconds
 from rules.hands import Hand
 
@@ -74,12 +73,8 @@ def _seats_left_alone(player_id: int) -> list[TableThatWaits]:
 
 
 def _decides_until(table: PlayTable, *, kept: dict[str, Any]) -> tuple[datetime, ...]:
-    if table.due_kind != DueKind.DECIDE or table.hand is None or table.held_at is not None:
-        return ()
-    if kept["away_since"] or kept["leaves"]:
-        return ()  # nobody waits for who sits out
-    hand = Hand.from_dict(table.hand)
-    return shown_ends(table, hand=hand) if hands.options(hand).seat == kept["seat"] else ()
+    hand = None if table.hand is None else Hand.from_dict(table.hand)
+    return shown_ends(table, hand=hand) if hand is not None and decides(table, kept=kept, hand=hand) else ()
 
 
 def _plays_without(table: PlayTable, *, kept: dict[str, Any]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from play.models import PlayTable
+from play.models import DueKind, PlayTable
 from rules import hands
 from rules.hands import Hand
 from rules.online import TimePolicy, bank_at_start, bank_runs
@@ -51,6 +51,18 @@ def more_time(table: PlayTable, *, hand: Hand) -> dict[str, int]:
         "reconnect_ms": time_to_reconnect(one, turn=hand.turn) if here else 0,
         "bank_ms": running_bank(one, table=table, hand=hand) if here else 0,
     }
+
+
+def decides(table: PlayTable, *, kept: Mapping[str, Any], hand: Hand | None) -> bool:
+    """Answer whether the table waits for the decision of who has this seat; for who is away or stands up nobody waits. kept: the seat."""
+    return (
+        hand is not None
+        and table.due_kind == DueKind.DECIDE
+        and table.held_at is None
+        and not kept["away_since"]
+        and not kept["leaves"]
+        and hands.options(hand).seat == kept["seat"]
+    )
 
 
 def shown_ends(table: PlayTable, *, hand: Hand) -> tuple[datetime, ...]:

@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from ledger.queries.rows import rows_of
-from play.models import DealtHand, DueKind, PlayTable, Sitting, TableStage
+from play.models import DealtHand, PlayTable, Sitting, TableStage
+from play.queries.deciding import decides
 from play.queries.parts import OwnPart, parts_of_sitting, parts_of_sittings
-from rules.hands import Hand, options
+from rules.hands import Hand
 from rules.refusals import not_found
 
 _LAST = 10
@@ -218,7 +219,6 @@ def _held(table: PlayTable, *, player_id: int) -> SeatHeld:
     kept = next((one for one in table.seats if one["player_id"] == player_id), None)
     hand = None if table.hand is None or table.stage != TableStage.PLAYING else Hand.from_dict(table.hand)
     seat = 0 if kept is None else kept["seat"]
-    asked = hand is not None and table.due_kind == DueKind.DECIDE and table.held_at is None
     return SeatHeld(
         table_id=table.pk,
         table=table.name,
@@ -227,12 +227,7 @@ def _held(table: PlayTable, *, player_id: int) -> SeatHeld:
         in_hand=hand is not None and seat in hand.live,
         leaves=kept is not None and kept["leaves"],
         chips=0 if kept is None else kept["chips"] if hand is None else hand.stacks.get(seat, kept["chips"]),
-        decides=hand is not None
-        and asked
-        and kept is not None
-        and not kept["away_since"]
-        and not kept["leaves"]
-        and options(hand).seat == seat,
+        decides=kept is not None and decides(table, kept=kept, hand=hand),
     )
 
 

@@ -33,6 +33,12 @@ export const hoursKnown = (payload) => payload?.state === "running" && payload.r
  */
 export const levelLeft = (payload, now) => (payload && now.recess_seconds != null ? Math.max(0, payload.items[now.index].seconds * 1000 - payload.elapsed_ms) : null);
 
+/** Whether nobody plays any more. @param {string|undefined} state */
+export const isOver = (state) => state === "finished" || state === "cancelled";
+
+/** Of when a count is that play has overtaken, as the filter counted_in writes it. @param {{level: number, recess: boolean, bust_since: boolean}} stack @param {Record<string, string>} words */
+export const countedIn = (stack, words) => (stack.bust_since ? words.counted_before_bust : say(stack.recess ? words.counted_recess : words.counted_level, { level: stack.level }));
+
 export class Board {
   /** @param {{payloads: any, away: number|null}} [begun] what it begins with, where that is not what stands in the page */
   constructor(begun) {
@@ -385,7 +391,7 @@ export class Board {
     } else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? this.guaranteed(c) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: this.amount(c.overlay_cents) })}` : "") : "");
     this.put("paid", c.places_paid ? chips(c.places_paid, this.language) : "–");
     const podium = this.part("podium");
-    const over = c.state === "finished" || c.state === "cancelled";
+    const over = isOver(c.state);
     if (podium) {
       podium.hidden = c.state !== "finished";
       // the room waits for the result: nothing is counted down any more
@@ -426,12 +432,6 @@ export class Board {
     const away = this.away();
     offline.hidden = away < 2000;
     if (!offline.hidden) offline.textContent = say(this.words.offline, { time: countdown(away - (away % 1000)).padStart(5, "0") });
-  }
-
-  /** Of when a count is that play has overtaken, as the filter counted_in writes it. @param {{level: number, recess: boolean, bust_since: boolean}} stack */
-  countedIn(stack) {
-    if (stack.bust_since) return this.words.counted_before_bust;
-    return say(stack.recess ? this.words.counted_recess : this.words.counted_level, { level: stack.level });
   }
 
   /** Money as the server writes it: without cents where there are none, in a list everywhere or nowhere. @param {number} cents @param {any[]} [beside] rows it stands among */

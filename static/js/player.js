@@ -1,5 +1,5 @@
 // The player's phone, live: the clock counts, and whatever changes about this player is drawn anew by the server.
-import { Board, say } from "./board.js";
+import { Board, isOver, say } from "./board.js";
 import { chips } from "./format.js";
 
 /** @param {string} id @returns {any} */
@@ -87,9 +87,6 @@ function placed(counts) {
   const shows = place.querySelector("b");
   if (shows) shows.textContent = String(Number(was) + counts.entries_total - Number(entries));
 }
-
-/** @param {string} state */
-const isOver = (state) => state === "finished" || state === "cancelled";
 
 /** What is over, and prizes that a deal replaced, are another page than the one that is open: its figures would stay. Not all phones ask at once. */
 function anew() {

@@ -1,5 +1,5 @@
 // The public page of a tournament, live. Without this module the page reads as well, it only stands still.
-import { Board, dots, say } from "./board.js";
+import { Board, countedIn, dots, say } from "./board.js";
 import { chips, grouped, ordinal, timeOfDay, unbroken } from "./format.js";
 import { pageOf } from "./pages.js";
 
@@ -174,7 +174,7 @@ class PublicPage extends Board {
     const filled = bar.appendChild(document.createElementNS(SVG, "rect"));
     filled.setAttribute("width", String(Math.floor(((r.stack?.chips ?? 0) * 100) / most)));
     filled.setAttribute("height", "1");
-    const counted = r.stack ? this.countedIn(r.stack) : "";
+    const counted = r.stack ? countedIn(r.stack, this.words) : "";
     const figures = element("p", r.stack ? chips(r.stack.chips, this.language) : "–", element("small", counted));
     figures.className = "figures";
     return element("li", element("p", element("b", r.name), element("small", r.seat ? say(this.words.seat_number, { seat: grouped(r.seat, this.language) }) : "")), bar, figures);

@@ -1,6 +1,6 @@
 // The clock in the room: what the wall tells beside what every board tells (board.js).
 import { bandSays, chipDrawn, QUIET, rungs } from "./band.js";
-import { Board, levelLeft, say } from "./board.js";
+import { Board, countedIn, isOver, levelLeft, say } from "./board.js";
 import { fit, fitted, place, watch } from "./fit.js";
 import { chips, grouped, ordinal, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
@@ -270,7 +270,7 @@ class Screen extends Board {
 
   /** After the end: who stands where; while one player holds all chips: who; before the first hand: when. @param {string} state */
   paintOver(state) {
-    const over = state === "finished" || state === "cancelled";
+    const over = isOver(state);
     const holds = state === "decided";
     for (const name of ["bets", "stats"]) {
       const section = this.part(name);
@@ -384,7 +384,7 @@ class Screen extends Board {
       if (counted && !counted.stands) {
         li.dataset.old = "";
         // of a bust within the same level its number would tell nothing
-        li.append(element("small", "", row.counted_ms ? say(this.words.at_time, { time: timeOfDay(row.counted_ms, this.payloads.timezone, this.language) }) : this.countedIn(counted)));
+        li.append(element("small", "", row.counted_ms ? say(this.words.at_time, { time: timeOfDay(row.counted_ms, this.payloads.timezone, this.language) }) : countedIn(counted, this.words)));
       }
       li.append(element("b", "", counted ? chips(counted.chips, this.language) : "–"));
       return li;

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from dispatch.facts import SYSTEM, FactView
 from dispatch.queries import latest_facts
-from people.queries import names_of_users
+from dispatch.reading import read_once
+from people.queries import names_since
 from tournaments.facts.announcements import TournamentCancelled
 from tournaments.models import Tournament
 from tournaments.streams import tournament_stream
@@ -22,6 +23,7 @@ class Cancelled:
     reason: str
 
 
+@read_once
 def cancelled(tournament_id: int) -> Cancelled | None:
     """Return who cancelled a tournament, when and why, for the staff; None where it was not cancelled."""
     at, reason = Tournament.objects.values_list("cancelled_at", "cancel_reason").get(pk=tournament_id)
@@ -39,6 +41,4 @@ def cancelled(tournament_id: int) -> Cancelled | None:
 def _who(fact: FactView) -> str:
     if fact.label == SYSTEM.label:
         return ""
-    if fact.user_id is None or fact.label != f"#{fact.user_id}":
-        return fact.label
-    return names_of_users({fact.user_id}).get(fact.user_id, fact.label)
+    return names_since([fact]).get(fact.user_id or 0, fact.label)

@@ -15,7 +15,7 @@ from dispatch.cards import title_of
 from dispatch.facts import PUBLIC, STAFF, SYSTEM, CommandId, FactView
 from dispatch.queries import facts_of_command, latest_facts
 from payouts.queries import end_of
-from people.queries import device_names, names_of_users
+from people.queries import device_names, names_since
 from rules.permissions import Permission
 from rules.refusals import N_
 from tables.commands.undo_break import undo_break
@@ -203,13 +203,6 @@ def _devices(facts: Sequence[FactView]) -> dict[int, str]:
     return device_names(wanted) if wanted else {}
 
 
-def _nameless(facts: Sequence[FactView]) -> dict[int, str]:
-    """What they are called by now who had no name when they acted, and stand in the record by number. One statement,
-    where there is one."""
-    wanted = {f.user_id for f in facts if f.user_id is not None and f.label == f"#{f.user_id}"}
-    return names_of_users(wanted) if wanted else {}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Read:
     """Names that facts give by number only: of entries, of shared tablets, of who had no name when they acted."""
@@ -220,7 +213,7 @@ class _Read:
 
 
 def _read(facts: Sequence[FactView]) -> _Read:
-    return _Read(entries=_names(facts), devices=_devices(facts), people=_nameless(facts))
+    return _Read(entries=_names(facts), devices=_devices(facts), people=names_since(facts))
 
 
 def _line(

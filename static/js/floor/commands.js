@@ -1,6 +1,6 @@
 // What is done at the tables: kept by the outbox first, sent after, taken back where that can be.
 
-import { say } from "../board.js";
+import { countedIn, say } from "../board.js";
 import { Outbox, bySameCause, diskStore } from "../outbox.js";
 import { handIsOpen, undoBody, undoPath, undoesLater } from "../seats.js";
 import { freshId } from "../fresh_id.js";
@@ -170,7 +170,7 @@ export const payloadOf = (table) => payloadFrom(state.heard[table], [...outbox.c
 export function stackText(chair) {
   if (chair.stack_chips !== null) return number(chair.stack_chips);
   if (!chair.stack) return "";
-  return `${number(chair.stack.chips)} · ${chair.stack.bust_since ? words.counted_before_bust : say(chair.stack.recess ? words.counted_recess : words.counted_level, { level: chair.stack.level })}`;
+  return `${number(chair.stack.chips)} · ${countedIn(chair.stack, words)}`;
 }
 
 /** The right players sit at the whole table. @param {number} table @param {Chair[]} chairs */

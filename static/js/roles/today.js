@@ -1,5 +1,5 @@
 // All tournaments of the day, each with its clock.
-import { Board, say } from "../board.js";
+import { Board, isOver, say } from "../board.js";
 import { entriesTaken, Keeper } from "../clock.js";
 import { countdown, grouped, moneyShort, timeOfDay } from "../format.js";
 import { icon } from "../icons.js";
@@ -73,7 +73,7 @@ class Today extends HouseWall {
     const at = (/** @type {number} */ ms) => timeOfDay(ms, this.payloads.timezone, this.language);
     const serverNow = this.hours.serverNow();
     const before = state === "announced" || state === "registering";
-    const over = state === "finished" || state === "cancelled";
+    const over = isOver(state);
     const played = now ? (now.item.kind === "level" ? now.item : now.next ?? now.item) : null;
     put("name", row.name);
     put("about", [money(row.price_cents), row.game].filter(Boolean).join(" · "));

@@ -23,6 +23,7 @@ from tournaments.models import Entry
 from tournaments.queries.clock import clock_payload
 from tournaments.topics import clock_topic, counts_topic
 from web.floor.situations import OFTEN, facts_of, form_of
+from web.floor.views import FIRST_TILES
 from web.templatetags.icons import drawings
 
 pytestmark = pytest.mark.django_db
@@ -580,3 +581,11 @@ def test_a_rebuy_has_its_price_and_what_scripts_draw_is_in_the_page(as_, house):
     quoted = {name for text in texts for name in re.findall(r'"([a-z0-9-]+)"', text)}
     here = set(re.findall(r'<symbol id="([a-z0-9-]+)"', page))
     assert quoted & set(drawings()) <= here
+
+
+def test_a_screenful_of_tables_is_one_number_on_server_script_and_stylesheet():
+    static = Path(__file__).parents[3] / "static"
+    drawn = re.search(r"const SCREENFUL = (\d+);", (static / "js/floor/list.js").read_text())
+    lower = re.search(r"\.tile:nth-child\(n \+ (\d+)\)", (static / "css/staff.css").read_text())
+    assert drawn and lower
+    assert int(drawn[1]) == int(lower[1]) - 1 == FIRST_TILES
