@@ -123,6 +123,8 @@ def test_bust_and_undo_with_the_keyboard_alone(sign_in, running):
     expect(page.locator(".toast").last).to_contain_text("out, 12th place for now.")
     expect(page.locator("#bust")).to_have_value("")
     expect(page.locator("#bust")).to_be_focused()
+    # the room has heard of it: the twelve below are those after the undo, not those before
+    expect(page.locator('[data-part="players"]')).to_contain_text("11 / 12")
     # what was typed in it since is the browser's to take back, an empty line that a bust has left is ours
     asked = []
     page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
