@@ -142,7 +142,7 @@ PENALTY_REASONS = (
     N_("Acting out of turn"),
     N_("Showing cards"),
     N_("Abusive language"),
-    N_("Telephone at the table"),
+    N_("Phone at the table"),
     N_("Delaying the game"),
     N_("Other breach"),
 )
@@ -151,7 +151,8 @@ PENALTY_REASONS = (
 @cache
 def _penalty_reasons() -> Mapping[str, str]:
     """The reasons of the list in every language of the house → as the code has them."""
-    found = {}
+    # as it stands in records from before it was renamed
+    found = {"Telephone at the table": "Phone at the table"}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             found.update({_(reason): reason for reason in PENALTY_REASONS})

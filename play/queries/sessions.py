@@ -195,8 +195,9 @@ def leaves_after_hand(table_id: int, *, sitting_id: int) -> bool:
 class SeatHeld:
     """A seat in which somebody sits now. tournament_id: None at a cash or demo table. currency: of a cash table; "" elsewhere. in_hand: whether the player may
     still win the hand that is played. leaves: whether the player stands up when it is over. chips: behind, in that hand too. decides: whether the table waits for
-    the player's decision."""
+    the player's decision. session: the one that lasts there."""
 
+    session: SessionLine
     table_id: int
     table: str
     tournament_id: int | None
@@ -210,16 +211,17 @@ class SeatHeld:
 def seats_held(player_id: int) -> list[SeatHeld]:
     """Return where somebody sits now, in the order in which that began; for that player alone. Rule: PT-H.9, PT-H.69"""
     return [
-        _held(one.table, player_id=player_id)
-        for one in _of(player_id).filter(left_at__isnull=True).order_by("id")
+        _held(one, player_id=player_id) for one in _of(player_id).filter(left_at__isnull=True).order_by("id")
     ]
 
 
-def _held(table: PlayTable, *, player_id: int) -> SeatHeld:
-    kept = next((one for one in table.seats if one["player_id"] == player_id), None)
+def _held(one: Sitting, *, player_id: int) -> SeatHeld:
+    table = one.table
+    kept = next((seat for seat in table.seats if seat["player_id"] == player_id), None)
     hand = None if table.hand is None or table.stage != TableStage.PLAYING else Hand.from_dict(table.hand)
     seat = 0 if kept is None else kept["seat"]
     return SeatHeld(
+        session=_line(one),
         table_id=table.pk,
         table=table.name,
         tournament_id=table.tournament_id,

@@ -59,7 +59,7 @@ from rules.entries.split import (
     PoolDeduction,
     simple_split,
 )
-from rules.entries.terms import EntryTerms, Phase, RebuyCondition, Situation
+from rules.entries.terms import EntryTerms, Phase, RebuyCondition, Situation, registration_opens
 
 __all__ = [
     "CHECKS",
@@ -111,6 +111,7 @@ __all__ = [
     "place_for_entry",
     "price_line",
     "price_table",
+    "registration_opens",
     "simple_split",
     "split_at",
     "split_of_price",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
-from rules.entries.terms import EntryTerms, Phase, RebuyCondition, Situation
+from rules.entries.terms import EntryTerms, Phase, RebuyCondition, Situation, registration_opens
 from rules.policies import Policies
 from rules.refusals import N_, Refused
 
@@ -60,7 +60,7 @@ def check_registration_open(situation: Situation, policies: Policies) -> None:
     """
     s = situation
     _check_not_over(s)
-    opens = s.registration_opens_at or s.starts_at - timedelta(seconds=s.terms.opens_seconds_before_start)
+    opens = registration_opens(s.registration_opens_at, starts_at=s.starts_at)
     if s.at < opens:
         raise Refused(
             "registration_not_open_yet",

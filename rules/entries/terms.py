@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -32,6 +32,11 @@ class RebuyCondition(StrEnum):
     ZERO = "zero"
 
 
+def registration_opens(announced: datetime | None, *, starts_at: datetime) -> datetime:
+    """Return when registration opens by itself: an hour before the start where nothing else was announced. Rule: SCPT.B"""
+    return announced or starts_at - timedelta(hours=1)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryTerms:
     """What one tournament says about entries. None for a limit: without limit; 0: not offered.
@@ -41,7 +46,6 @@ class EntryTerms:
     stated; with neither, registration closes at the start.
     """
 
-    opens_seconds_before_start: int = 3600
     late_registration_level: int | None = None
     late_registration_with_recess: bool = False
     late_registration_seconds: int | None = None

@@ -38,7 +38,7 @@ class AnnounceLevelResult:
 @command(
     "tournaments.announce_level",
     Card(
-        title=N_("Clock moved on"),
+        title=N_("Began by the clock"),
         permission=Permission.CONTROL_CLOCK,
         address="tournaments/<id:tournament_id>/clock/announce",
     ),

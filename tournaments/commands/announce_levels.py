@@ -30,7 +30,7 @@ class AnnounceLevelsResult:
 @command(
     "tournaments.announce_levels",
     Card(
-        title=N_("Clock moved on"),
+        title=N_("Began by the clock"),
         permission=Permission.CONTROL_CLOCK,
         address="venues/<id:venue_id>/clocks/announce",
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -11,7 +11,7 @@ from django.db import connection
 
 from dispatch.commands import record
 from rules import announcing, findings, validation
-from rules.entries import periods_of, periods_put_off
+from rules.entries import periods_of, periods_put_off, registration_opens
 from rules.refusals import N_, Refused, not_found
 from tables.operations import commit_draw
 from tournaments.facts.announcements import RegistrationOpened, TournamentPostponed, TournamentPublished
@@ -134,8 +134,7 @@ def open_registration(tournament: Tournament, *, at: datetime) -> None:
             N_("Registration can be opened once, after the tournament was published."),
             rule="SCPT.B",
         )
-    due = tournament.registration_opens_at or tournament.starts_at - timedelta(hours=1)
-    if at < due:
+    if at < registration_opens(tournament.registration_opens_at, starts_at=tournament.starts_at):
         tournament.registration_opens_at = at
     tournament.state = REGISTERING
     tournament.save(update_fields=["state", "registration_opens_at"])

@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 
 from dispatch.reading import read_once
 from rules.announcing import FIELDS
+from rules.entries import registration_opens
 from rules.games import game_name
 from rules.refusals import not_found
 from tournaments.models import Entry, EntryState, Format, Tournament, TournamentState
@@ -114,6 +115,7 @@ class Announcement:
     """What was announced of a tournament. price_cents: what an entry costs now; prices: with what it costs later.
     starts_at: as announced; of a sit & go that began when its seats were taken, when that was.
     cancel_reason: why it is not held, as the house wrote it; "" while it is. seats_to_start: with how many it begins by itself, of a sit & go that has not; else None.
+    opens_at: when registration opens, of one whose registration has not; else None.
     """
 
     tournament_id: int
@@ -135,6 +137,7 @@ class Announcement:
     prices: tuple[PriceStep, ...] = ()
     cancel_reason: str = ""
     seats_to_start: int | None = None
+    opens_at: datetime | None = None
     # a rehearsal, which only staff see
     practice: bool = False
 
@@ -207,6 +210,7 @@ def _announcement(tournament: Tournament, when: str = "", *, at: datetime) -> An
         when=when,
         cancel_reason=tournament.cancel_reason,
         seats_to_start=_seats_to_start(tournament),
+        opens_at=_opens_at(tournament),
         practice=tournament.practice,
     )
 
@@ -217,6 +221,12 @@ _NOT_STARTED = (TournamentState.DRAFT, TournamentState.ANNOUNCED, TournamentStat
 def _seats_to_start(tournament: Tournament) -> int | None:
     waits = tournament.format == Format.SIT_AND_GO and tournament.state in _NOT_STARTED
     return tournament.capacity if waits else None
+
+
+def _opens_at(tournament: Tournament) -> datetime | None:
+    if tournament.state != TournamentState.ANNOUNCED:
+        return None
+    return registration_opens(tournament.registration_opens_at, starts_at=tournament.starts_at)
 
 
 def entries_so_far(tournament_ids: Collection[int]) -> dict[int, int]:

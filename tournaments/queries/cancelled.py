@@ -15,7 +15,7 @@ from tournaments.streams import tournament_stream
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cancelled:
+class CancelledView:
     """by: who cancelled it, by the name of now where the record has a number; "" where nobody did, as it had too few players."""
 
     by: str
@@ -24,7 +24,7 @@ class Cancelled:
 
 
 @read_once
-def cancelled(tournament_id: int) -> Cancelled | None:
+def cancelled(tournament_id: int) -> CancelledView | None:
     """Return who cancelled a tournament, when and why, for the staff; None where it was not cancelled."""
     at, reason = Tournament.objects.values_list("cancelled_at", "cancel_reason").get(pk=tournament_id)
     if at is None:
@@ -35,7 +35,7 @@ def cancelled(tournament_id: int) -> Cancelled | None:
         audiences=("public", "staff"),
         limit=1,
     )
-    return Cancelled(by=_who(facts[0]) if facts else "", at=at, reason=reason)
+    return CancelledView(by=_who(facts[0]) if facts else "", at=at, reason=reason)
 
 
 def _who(fact: FactView) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.db import connection
 
-from rules.entries import check_age, check_cancel, check_registration_open
+from rules.entries import check_age, check_cancel, check_registration_open, registration_opens
 from rules.refusals import N_, Refused
 from tournaments.models import Elimination, Field, TournamentState
 from tournaments.queries.entry_context import EntryContext, look
@@ -88,7 +88,7 @@ def check_open(desk: EntryContext, *, field: Field | None, at: datetime) -> None
     Refusals: ``registration_not_open_yet``, ``late_reg_closed``, ``tournament_over``. Rule: SCPT.B, SCPT.H, ADTP.8B
     """
     if desk.offer.state in (TournamentState.DRAFT, TournamentState.ANNOUNCED):
-        opens = desk.offer.registration_opens_at or desk.offer.starts_at - timedelta(hours=1)
+        opens = registration_opens(desk.offer.registration_opens_at, starts_at=desk.offer.starts_at)
         raise Refused(
             "registration_not_open_yet",
             N_("Registration opens at %(opens_at)s."),

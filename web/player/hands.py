@@ -28,8 +28,10 @@ from play.queries.kits import records_of_hand
 from play.queries.onlookers import known_until
 from play.queries.sessions import last_sessions
 from play.queries.tables import venue_of_play_table
-from rules.online import COMPLAINT_LETTERS, ComplaintPolicy
+from rules.hands import CardGame
+from rules.online import COMPLAINT_LETTERS, ComplaintPolicy, table_policies
 from rules.refusals import Refused, not_found
+from tournaments.queries.citing import cited
 from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_asked, number_or_none, text
 from web.player.game_words import words_of_game
@@ -96,7 +98,16 @@ def _complaining(hand: PlayedHand, *, player_id: int) -> dict[str, Any]:
         "waits": any(one.state == ComplaintState.OPEN for one in about),
         "answer_days": ComplaintPolicy().answer_days,
         "most": COMPLAINT_LETTERS,
+        "complaint_rule": _complaint_rule(hand),
     }
+
+
+def _complaint_rule(hand: PlayedHand) -> str:
+    """The rule by which one complains, of the books in force where the hand was played. Rule: PT-H.66, PT-O.66, PT-T.55"""
+    of_game = "PT-O.66" if table_policies(hand.game).game is CardGame.OMAHA else "PT-H.66"
+    if hand.tournament_id is None:
+        return of_game
+    return cited(f"{of_game} · PT-T.55", about={"tournament_id": hand.tournament_id})
 
 
 @require_POST

@@ -33,7 +33,7 @@ from play.queries.add_ons import add_ons_sold
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.onlookers import sees_present
 from play.queries.payloads import onlookers_payload
-from play.queries.sessions import StoodUp, last_stood_up, sat_down_at, seats_held, tables_sat_at
+from play.queries.sessions import StoodUp, last_stood_up, sat_down_at, seats_held
 from play.queries.tables import open_play_tables, zone_of_table
 from play.queries.time_played import own_time_ends_at
 from play.queries.waiting_list import places_of
@@ -76,17 +76,16 @@ def at_own_place(request: HttpRequest) -> int | None:
 def play_tables(request: HttpRequest) -> HttpResponse:
     """Show the tables: one's own first, tournaments that come and run, and those that can be sat down at."""
     found, me = open_play_tables(seen_at=moment.at()), at_own_place(request)
-    own = [] if me is None else tables_sat_at(me)
-    mine = {one.table_id for one in own}
+    seats = {} if me is None else {one.table_id: one for one in seats_held(me)}
     announced = announcements.calendar(at=moment.at())
     coming = [one for one in announced if one.online and one.when == "next"]
     listed = {one.table_id: one for one in found}
     # one's own stand above, with what was played and the stack
-    found = [one for one in found if one.table_id not in mine]
+    found = [one for one in found if one.table_id not in seats]
     context = {
-        "own": own,
+        "own": [one.session for one in seats.values()],
         "listed": listed,
-        "seats": {} if me is None else {one.table_id: one for one in seats_held(me)},
+        "seats": seats,
         "places": [] if me is None else places_of(me),
         "coming": coming,
         "so_far": announcements.entries_so_far([one.tournament_id for one in coming if one.seats_to_start]),

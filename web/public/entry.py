@@ -17,6 +17,7 @@ from rules.entries import (
     PaymentMethod,
     PriceLine,
     price_table,
+    registration_opens,
     surrender_offered,
     time_chip_until,
 )
@@ -51,13 +52,12 @@ class EntryLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryBlock:
-    """The block "Entry". opens_at: when registration opens; where: the address, "" online; capacity: seats, None where there is no limit; parts: where the price goes; methods: what each way to pay costs, empty where all cost the same.
+    """The block "Entry". where: the address, "" online; capacity: seats, None where there is no limit; parts: where the price goes; methods: what each way to pay costs, empty where all cost the same.
 
     Rule: SCPT.A, SCPT.E, SCPT.L, SCPT.O, SCPT.U, PT-T.23, PT-T.31, PT-T.34
     """
 
     open: bool
-    opens_at: datetime
     online: bool
     where: str
     capacity: int | None
@@ -69,9 +69,7 @@ class EntryBlock:
 
 def opens_at(settings: Mapping[str, Any]) -> datetime:
     """Return when registration opens by itself: an hour before the start where nothing else was announced."""
-    announced: datetime | None = settings["registration_opens_at"]
-    starts_at: datetime = settings["starts_at"]
-    return announced or starts_at - timedelta(hours=1)
+    return registration_opens(settings["registration_opens_at"], starts_at=settings["starts_at"])
 
 
 def entry_block(settings: Mapping[str, Any], *, venue: VenueView, line: LineNow, at: datetime) -> EntryBlock:
@@ -96,7 +94,6 @@ def entry_block(settings: Mapping[str, Any], *, venue: VenueView, line: LineNow,
     ]
     return EntryBlock(
         open=settings["state"] in _OPEN,
-        opens_at=opens_at(settings),
         online=settings["online"],
         where="" if settings["online"] else " · ".join(text for text in (venue.address, venue.city) if text),
         capacity=settings["capacity"],

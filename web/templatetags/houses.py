@@ -22,7 +22,7 @@ from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
 from web.screens.logos import DARK_PAGE, stands_on
 from web.templatetags.icons import icon, icons_here
-from web.templatetags.shuffle import grouped, moment, money, state_word
+from web.templatetags.shuffle import grouped, hour, moment, money, state_word, unbroken
 from web.words import board_words, state_icons
 
 register = template.Library()
@@ -32,6 +32,15 @@ register = template.Library()
 def start_said(view: Announcement) -> str:
     """Say when it starts: its hour, or of a sit & go that waits for its last seat that it starts when full. Rule: PT-T.39"""
     return _("when full") if view.seats_to_start else moment(view.starts_at, view.timezone)
+
+
+@register.filter
+def opens_said(view: Announcement) -> str:
+    """Say when registration opens; "" where it has. Rule: SCPT.B"""
+    if view.opens_at is None:
+        return ""
+    day, at = unbroken(weekday(view.opens_at, view.timezone)), hour(view.opens_at, view.timezone)
+    return _("Registration opens %(day)s, %(hour)s") % {"day": day, "hour": at}
 
 
 @register.filter

@@ -86,14 +86,17 @@ lines.forEach((line, step) => {
   line.dataset.go = String(step);
   line.addEventListener("click", () => goByHand(step));
 });
-part("play").addEventListener("click", () => play(part("play").getAttribute("aria-pressed") === "false"));
+const playOrPause = () => play(part("play").getAttribute("aria-pressed") === "false");
+part("play").addEventListener("click", playOrPause);
 document.addEventListener("keydown", (event) => {
+  // further down the keys scroll, as on every page
+  if (part("replay").getBoundingClientRect().bottom <= 0) return;
   const move = keys[event.key];
   const on = /** @type {HTMLElement} */ (event.target);
   const typing = on.closest?.("input, textarea, select, [contenteditable]");
   if (event.key === " " && !typing && !on.closest?.("button, a, summary") && !event.repeat) {
     event.preventDefault();
-    play(part("play").getAttribute("aria-pressed") === "false");
+    playOrPause();
   }
   if (!move || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

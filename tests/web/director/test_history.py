@@ -123,7 +123,7 @@ def test_a_new_level_is_told_with_its_blinds(house):  # noqa: F811
         turn=clock.turn,
     )
     told, offered = lines(as_(house.ana), t)[0]
-    assert "Clock moved on · 100/200, 15 min · automatic" in told and not offered
+    assert "Began by the clock · 100/200, 15 min · automatic" in told and not offered
 
 
 # of a draft that becomes practice among the rest: its money is told as practice money

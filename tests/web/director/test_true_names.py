@@ -7,6 +7,7 @@ import re
 import pytest
 
 from people.models import User
+from rules.policies import shipped
 from tests import cast
 from tests.web.director.test_director import as_, running, sealed
 from tests.web.player.test_player import at, fresh, house, phone, shown
@@ -14,7 +15,7 @@ from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 
 __all__ = ["at", "house", "phone"]
 
@@ -56,6 +57,12 @@ def test_surrender_is_a_box_only_where_the_event_decides_it(house):
     settings = page(olga, f"/director/{by_rules}/settings/")
     assert 'name="surrender"' not in settings
     assert "Surrender: the rule set has it in every tournament with re-entries" in settings
+    assert "(Rule SCPT.U)" in settings
+    # a set that has it without the book of the circuit cites no clause of that book
+    without = shipped()["scpt"].vary(rule_set="scpt", books=("ADTP",))
+    Tournament.objects.filter(pk=by_rules).update(policies=without.as_dict())
+    settings = page(olga, f"/director/{by_rules}/settings/")
+    assert "Surrender: the rule set has it" in settings and "SCPT.U" not in settings
     by_event = house.tournament("turbo-8max", surrender=False)
     assert '<input type="checkbox" name="surrender"' in page(olga, f"/director/{by_event}/settings/")
 

@@ -190,7 +190,7 @@ def test_penalties_to_serve_are_listed_across_the_tables(as_, house, running):
     page = client.get(where).content.decode()
     hands = 2 * seat.table.players
     assert f"Table {seat.table.number}, seat {seat.number}" in page and f"{hands} hands left" in page
-    assert "2 rounds · Telephone at the table" in page and seat.entry.player.public_name in page
+    assert "2 rounds · Phone at the table" in page and seat.entry.player.public_name in page
     told = client.get(f"/api/tournaments/{running}/penalties").json()
     assert [(p["table"], p["seat"], p["hands_owed"]) for p in told] == [
         (seat.table.number, seat.number, hands)

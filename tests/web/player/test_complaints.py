@@ -19,11 +19,13 @@ from play.models import Complaint, DealtHand
 from play.queries.decks import deck_of_hand
 from rules.cards import places_of_seat
 from rules.notices import BY_MAIL
+from rules.policies import shipped
 from tests import cast
 from tests.play.cash import open_cash
 from tests.play.event import begun, house
 from tests.play.test_history import fold_out
 from tests.web.player.test_tables import browser, playing, table  # noqa: F401 - fixtures
+from tournaments.models import Tournament
 from web.player.table_words import card_words
 from web.templatetags.shuffle import day
 
@@ -392,3 +394,21 @@ def test_a_player_is_reported_from_a_hand_and_the_officer_reads_it_and_nobody_el
     eva = browser(playing.people[8])
     assert "terceira vez" not in eva.get(hand).content.decode()
     assert "terceira vez" not in eva.get("/me/hands/").content.decode()
+
+
+@pytest.mark.rule("PT-H.66", "PT-T.55")
+def test_the_form_cites_the_rule_of_a_book_that_is_in_force_where_the_hand_was_played(playing):  # noqa: F811
+    def said(played, seat):
+        form = browser(played.people[seat]).get(f"/me/hands/{played.table_id}/1/").content.decode()
+        return re.findall(r"\((Regras? [^)]+)\)", form.split("/complain/")[1])
+
+    fold_out(playing)
+    assert said(playing, 3) == ["Regra PT-H.66"]
+    event = begun(house())
+    event.deal()
+    fold_out(event)
+    seat = min(event.people)
+    assert said(event, seat) == ["Regras PT-H.66 · PT-T.55"]
+    of_it = Tournament.objects.filter(pk=event.tournament_id)
+    of_it.update(policies=shipped()["scpt"].as_dict())
+    assert said(event, seat) == []

@@ -112,6 +112,10 @@ def test_a_cash_table_says_what_the_house_takes_before_anything_is_brought(db: N
     ):
         looks = page_of(browser(rui, "en"), f"/tables/{table.table_id}/")
         assert says in looks[looks.index('data-part="commission"') :]
+    # what can be brought stands in the row of who sits there, too
+    of_pots.buy_in(rui, seat=4, cents=2_000)
+    own = page_of(browser(rui, "en"), "/tables/")
+    assert "R$20.00 to R$100.00" in _row(own, "Pots") and "To the table" in _row(own, "Pots")
 
 
 def test_where_the_balance_does_not_reach_the_way_to_deposit_is_there(db: None) -> None:

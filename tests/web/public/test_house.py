@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from access import moment
 from people.models import Profile
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
+from tournaments.commands.open_registration import open_registration
 from tournaments.models import Entry, Tournament, Venue
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +26,25 @@ def test_a_house_without_anything_says_what_comes(client):
     assert "Nothing more is announced yet" in page and "No tournament has ended yet" in page
     assert "How the house plays" in page and 'class="ticket"' not in page
     assert client.get("/venues/99999999/").status_code == 404
+
+
+def test_a_house_and_the_list_tell_when_registration_opens_until_it_has(client, monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: cast.before(hours=24))
+    house = cast.house()
+    first = house.published(name="Primeiro")
+    second = house.published(name="Segundo", registration_opens_at=cast.before(hours=3))
+    said = "Registration opens Sat 21 Nov, "
+
+    def pages() -> list[str]:
+        language = {"Accept-Language": "en"}
+        addresses = (f"/venues/{house.venue_id}/", "/", "/calendar/?month=2026-11")
+        return [text(client.get(address, headers=language)) for address in addresses]
+
+    for page in pages():
+        assert page.count(said) == 2 and f"{said}18:00" in page and f"{said}16:00" in page
+    for tournament_id in (first, second):
+        cast.say(open_registration, by=house.ana, at=cast.before(minutes=30), tournament_id=tournament_id)
+    assert not any("Registration opens" in page for page in pages())
 
 
 def test_a_house_tells_its_next_tournament_its_winners_and_its_ranking(client):

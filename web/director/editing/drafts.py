@@ -162,7 +162,7 @@ def draft_context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str
         "units": [(str(u), _("To the cent") if u == 1 else money(u, draft.currency)) for u in PRIZE_UNITS],
         "own_templates": [one for one in written.starts if one.whose == "house"],
         "shown_values": shown,
-        "rules_have_surrender": policies.surrender,
+        "policies": policies.as_dict(),
         "folds": subjects,
         "says": _says(subjects, shown),
         "card": player_card(typed, name=form["name"] or written.start.name, wrong=unreadable),

@@ -88,10 +88,10 @@ def edit(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             form=form_values(scope, post=typed),
             choices=form_choices(scope),
             shown=mark(scope),
-            # then the event has nothing of its own to say about it
-            rules_have_surrender=policies_of_form(
+            # where they have surrender, the event has nothing of its own to say about it
+            policies=policies_of_form(
                 scope, name=scope.settings["rule_set"] if typed is None else typed.get("rule_set", "")
-            ).surrender,
+            ).as_dict(),
             findings=found,
             ready=not any(f["mistake"] for f in found),
             typed=typed is not None,
