@@ -32,6 +32,7 @@ from tournaments.models import Entry, Field, Tournament
 
 # why a deal came to nothing by itself
 PLAYER_LEFT, PLAYER_BACK, OVER = "player_left", "player_back", "over"
+NO_AGREEMENT = "no_agreement"  # counted: somebody said no
 TAKEN_BACK = "taken_back"  # by the director, with a reason
 
 
@@ -258,9 +259,10 @@ def _not_complete(deal: Deal) -> None:
 
 
 def make(deal: Deal, *, tournament: Tournament, field: Field, at: datetime, by: Actor) -> None:
-    """Make a deal on which all have agreed.
+    """Count the votes: a deal on which all have agreed is made, one that somebody refused ends. Votes are final, so
+    counting again would change nothing.
 
-    Refusals: ``votes_missing``, ``deal_not_unanimous``, ``deal_stale``, ``deal_at_final_table_only``,
+    Refusals: ``votes_missing``, ``deal_stale``, ``deal_at_final_table_only``,
     ``hand_for_hand_open``. Rule: ADTP.P3, SCPT.M, CASES points-3
     """
     policies: Policies = policies_from(tournament.policies)
@@ -274,6 +276,11 @@ def make(deal: Deal, *, tournament: Tournament, field: Field, at: datetime, by: 
         )
     cast = _on_phones(deal) + deal.paper_votes
     votes = [True] * deal.yes_votes + [False] * (cast - deal.yes_votes) + [None] * (len(among) - cast)
+    if None not in votes and not all(votes):
+        deal.ended_because = NO_AGREEMENT
+        _decide(deal, DealState.WITHDRAWN, reason="", at=at, by=by)
+        record(DealWithdrawn(**_body(deal), because=NO_AGREEMENT))
+        return
     check_deal_allowed(policies=policies, at_final_table=field.at_final_table, votes=votes)
     if deal.kind == DealKind.EXTRA and pool.prizes != deal.prizes_before:
         raise Refused(
@@ -344,7 +351,7 @@ def lapse(tournament: Tournament, *, at: datetime, because: str = OVER) -> None:
 
 def _decide(deal: Deal, state: DealState, *, reason: str, at: datetime, by: Actor) -> None:
     deal.state, deal.decided_at, deal.reason, deal.by_id = state, at, reason, by.user_id
-    deal.save(update_fields=["state", "decided_at", "reason", "by"])
+    deal.save(update_fields=["state", "decided_at", "reason", "by", "ended_because"])
 
 
 def _body(deal: Deal) -> dict[str, Any]:

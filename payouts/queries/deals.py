@@ -258,7 +258,7 @@ class DealView:
     """A deal: shares [{entry_id, name, chips, amount_cents}]; reserve_cents is played for.
 
     votes_cast = phone_votes + paper_votes. paper_with_account: how many of those on paper could have voted on a phone;
-    paper_by, paper_at: who entered them, and when. ended_because: player_left, player_back or over, where it came to
+    paper_by, paper_at: who entered them, and when. ended_because: no_agreement, player_left, player_back or over, where it came to
     nothing by itself. changes: of a deal that pays further places. cautions: of one that divides, while it is voted on.
     """
 

@@ -157,17 +157,22 @@ def test_a_vote_is_secret_and_one_no_is_enough(house):
         vote(house, deal, out, by=out_player)
     vote(house, deal, left[1], agrees=False)
     vote(house, deal, left[2])
-    with cast.refused("deal_not_unanimous", rule="ADTP.P3"):
-        approve(house, deal)
+    # votes are final: a count that fails ends the deal by itself
+    assert approve(house, deal)["state"] == "withdrawn"
     for fact in Fact.objects.filter(kind="deal_vote_cast"):
         assert "agrees" not in str(fact.body)
     facts = [f.body for f in Fact.objects.filter(kind="deal_vote_cast").order_by("id")]
     assert [f["votes_cast"] for f in facts] == [1, 2, 3]
     assert DealVote.objects.count() == 3 and deals_view(t)[0].votes_cast == 3
-    cast.say(end_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal)
-    assert Deal.objects.get().state == "withdrawn"
-    with cast.refused("deal_decided"):
-        approve(house, deal)
+    assert (Deal.objects.get().state, deals_view(t)[0].ended_because) == ("withdrawn", "no_agreement")
+    assert cast.facts(t, kind="deal_withdrawn")[0]["because"] == "no_agreement"
+    assert not cast.facts(t, kind="deal_made")
+    for again in (
+        approve,
+        lambda house, deal: cast.say(end_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal),
+    ):
+        with cast.refused("deal_decided"):
+            again(house, deal)
     finish(house, t)
     assert amounts_of(left) == dict(zip(left, (18_000, 27_000, 45_000), strict=True))
 
@@ -392,8 +397,9 @@ def test_one_no_on_paper_is_enough(house):
     t = table_of_three(house)
     deal = propose(house, t)["deal_id"]
     on_paper(house, deal, 2, 1)
-    with cast.refused("deal_not_unanimous"):
-        approve(house, deal)
+    assert approve(house, deal)["state"] == "withdrawn"
+    # and another can be put to the vote at once
+    on_paper(house, propose(house, t)["deal_id"], 3, 0)
 
 
 @pytest.mark.rule("ADTP.P3")
@@ -587,9 +593,7 @@ def test_one_no_one_player_less_or_one_more_and_the_bubble_is_played_as_publishe
     left = playing(t)
     deal = propose(house, t, **SAVED)["deal_id"]
     on_paper(house, deal, 4, 1)
-    with cast.refused("deal_not_unanimous"):
-        approve(house, deal)
-    cast.say(end_deal, by=house.ana, at=cast.after(hours=1), deal_id=deal)
+    assert approve(house, deal)["state"] == "withdrawn"
     deal = propose(house, t, **SAVED)["deal_id"]
     bust(house, t, left[0], ends_deal_vote=True)
     assert Deal.objects.get(pk=deal).ended_because == "player_left"

@@ -318,7 +318,7 @@ def deals(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             uncounted=in_words(preview.sentence, params=preview.params)
             if preview is not None and preview.code
             else "",
-            stacks=stacks_view(scope.tournament_id) if preview is not None and preview.code else [],
+            stacks=stacks_view(scope.tournament_id) if preview is not None else [],
             waiting=open_.votes_needed - open_.phone_votes if open_ is not None else 0,
             forbidden=policies.deals == "forbidden",
             veto=policies.deal_director_veto,

@@ -1033,6 +1033,17 @@ def test_a_deal_is_proposed_voted_on_paper_and_holds(house, monkeypatch):
         # no default, no names
         for wrong in ({}, {"yes": "3"}, {"yes": "", "no": ""}, {"yes": "2", "no": "2"}):
             assert press(client, tournament, "deal-paper", deal_id=deal, **wrong)["kind"] == "refused"
+    # one no: the count itself ends it, and the form for the next one stands there
+    press(client, tournament, "deal-paper", deal_id=deal, yes="2", no="1")
+    toast = press(client, tournament, "deal-approve", deal_id=deal)
+    assert toast["kind"] == "done" and toast["text"].startswith("Not all said yes: the deal came to nothing.")
+    page = client.get(f"/director/{tournament}/deals/").content.decode()
+    assert "Came to nothing: not all said yes" in page and "Put it to the vote" in page
+    # stacks that add up can still be wrong between two players: they are mended here
+    assert "Correct a stack" in page and 'name="stack_' in page
+    assert press(client, tournament, "deal", kind="icm", reserve="")["kind"] == "done"
+    page = client.get(f"/director/{tournament}/deals/").content.decode()
+    deal = re.search(r'name="deal_id" value="(\d+)"', page)[1]
     toast = press(client, tournament, "deal-paper", deal_id=deal, yes="3", no="0")
     assert toast["text"] == "3 votes on paper are noted: all 3 votes are in."
     assert press(client, tournament, "deal-approve", deal_id=deal)["text"] == "The deal holds."
