@@ -153,6 +153,15 @@ def final_table_size(*, format: PlayFormat, policies: Policies) -> int:
     return format.seats_per_table
 
 
+def players_at_next_break(*, tables: int, format: PlayFormat, policies: Policies) -> int:
+    """Return how many players are left when a field of so many tables gives one up: as many as fit at one fewer, and from
+    two tables those of the final table.
+    Rule: ADTP.10, ADTP.P9, CASES bal-4
+    """
+    final = final_table_size(format=format, policies=policies)
+    return final if tables <= 2 else max(final, (tables - 1) * format.seats_per_table)
+
+
 def next_step(
     *,
     players: int,

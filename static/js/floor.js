@@ -32,9 +32,9 @@ heedTaps(() => [sheet.open, sheet.firstElementChild, outboxSheet.open, location.
 paintWith(() => onceLetGo(document.body, paint));
 
 function go() {
-  const { ruling, opened } = addressed(location.hash);
+  const { ruling, opened, found } = addressed(location.hash);
   const before = ruling ? -1 : state.opened;
-  Object.assign(state, { ruling, opened });
+  Object.assign(state, { ruling, opened, found });
   for (const place of document.querySelectorAll("[data-place]")) {
     if (/** @type {HTMLElement} */ (place).dataset.place === (ruling ? "rulings" : "tables")) place.setAttribute("aria-current", "page");
     else place.removeAttribute("aria-current");
@@ -43,7 +43,7 @@ function go() {
   if (state.ruling) paintRulings(state.opened);
   if (before !== state.opened) letGo(); // the tap that led here was heard
   repaint();
-  if (before !== state.opened) /** @type {HTMLElement|null} */ (document.querySelector(ruling ? "#rulings-title" : state.opened === null ? "#tables-title" : "#table-title"))?.focus();
+  if (before !== state.opened) /** @type {HTMLElement|null} */ ((found && document.querySelector('.chair[data-found] button')) || document.querySelector(ruling ? "#rulings-title" : state.opened === null ? "#tables-title" : "#table-title"))?.focus();
 }
 window.addEventListener("hashchange", () => {
   // what was said of an act on the page before is not about the table that is opened now

@@ -27,7 +27,15 @@ from tables.queries.penalties import (
     penalties_of,
     record_of,
 )
-from tables.queries.proposals import Proposal, arising, proposals, spare_tables, table_line
+from tables.queries.proposals import (
+    NextBreak,
+    Proposal,
+    arising,
+    next_break,
+    proposals,
+    spare_tables,
+    table_line,
+)
 from tables.queries.rulings import RulingView, last_asked, rulings_view
 from tables.queries.seats import Sitter, free_seats, open_tables, sitters, waits
 from tables.queries.seats_before import seating_list
@@ -54,6 +62,7 @@ __all__ = [
     "ChipsAccount",
     "GivenPenalty",
     "MoveView",
+    "NextBreak",
     "OpenPenalty",
     "PenaltyView",
     "Proposal",
@@ -82,6 +91,7 @@ __all__ = [
     "move_to_tell",
     "moves_view",
     "news_payload",
+    "next_break",
     "next_penalty",
     "open_penalties",
     "open_tables",

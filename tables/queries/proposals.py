@@ -216,6 +216,36 @@ def _early_break(tournament: Tournament, field: Field, policies: Policies) -> ba
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextBreak:
+    """When the next table goes. waits: "entries" while somebody may still enter, "line" while alternates wait, "" when the
+    number of players alone decides. players: so many left and it goes; tables: so many are there then."""
+
+    waits: str
+    players: int
+    tables: int
+
+
+def next_break(tournament_id: int) -> NextBreak | None:
+    """Return what the house waits for before it asks for the next break of a table or for the final table. None where
+    nothing is waited for: one table, no play, or a number that is reached.
+    Rule: ADTP.10, ADTP.P9, CASES bal-4
+    """
+    field = Field.objects.select_related("tournament").filter(pk=tournament_id).first()
+    if field is None or field.tournament.state != TournamentState.RUNNING or field.tables_open <= 1:
+        return None
+    if field.time_up_at is not None:
+        return None
+    tournament, tables = field.tournament, field.tables_open
+    players = balancing.players_at_next_break(
+        tables=tables, format=format_of(tournament), policies=from_dict(tournament.policies)
+    )
+    waits = "entries" if field.entries_closed_at is None else "line" if field.waiting else ""
+    if not waits and field.players_left <= players:
+        return None
+    return NextBreak(waits=waits, players=players, tables=tables - 1)
+
+
 def spare_tables(tournament_id: int) -> list[int]:
     """Return the tables that can break at once now, first in the break order first. Empty while people may enter, and
     before the start.

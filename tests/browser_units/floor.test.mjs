@@ -6,12 +6,13 @@ import { fileURLToPath } from "node:url";
 import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, ownAlone, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, unansweredSays, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
-  assert.deepEqual(addressed(""), { ruling: false, opened: null });
-  assert.deepEqual(addressed("#"), { ruling: false, opened: null });
-  assert.deepEqual(addressed("#7"), { ruling: false, opened: 7 });
-  assert.deepEqual(addressed("#rulings"), { ruling: true, opened: null });
-  assert.deepEqual(addressed("#rulings/7"), { ruling: true, opened: 7 });
-  for (const odd of ["#0", "#-3", "#1.5", "#x", "#7x"]) assert.deepEqual(addressed(odd), { ruling: false, opened: null }, odd);
+  assert.deepEqual(addressed(""), { ruling: false, opened: null, found: null });
+  assert.deepEqual(addressed("#"), { ruling: false, opened: null, found: null });
+  assert.deepEqual(addressed("#7"), { ruling: false, opened: 7, found: null });
+  assert.deepEqual(addressed("#7/3"), { ruling: false, opened: 7, found: 3 });
+  assert.deepEqual(addressed("#rulings"), { ruling: true, opened: null, found: null });
+  assert.deepEqual(addressed("#rulings/7"), { ruling: true, opened: 7, found: null });
+  for (const odd of ["#0", "#-3", "#1.5", "#x", "#7x"]) assert.deepEqual(addressed(odd), { ruling: false, opened: null, found: null }, odd);
 });
 
 test("rulings go before the table they are about, a table before the list", () => {

@@ -24,6 +24,7 @@ from rules.balancing import (
     next_move,
     next_step,
     next_to_break,
+    players_at_next_break,
     summary,
     tables_for,
 )
@@ -55,6 +56,19 @@ def step(
 ) -> BalancingStep | None:
     of_field = summary(tables=field(counts, seats=format.seats_per_table))
     return next_step(**of_field, format=format, policies=policies, next_redraw_at=next_redraw_at)
+
+
+@pytest.mark.rule("ADTP.10", "ADTP.P9", "bal-4")
+@pytest.mark.parametrize("format", [SIX, EIGHT, NINE, TEN])
+@pytest.mark.parametrize("tables", [2, 3, 4, 9])
+def test_the_number_that_a_break_waits_for_is_the_one_at_which_it_is_asked(
+    format: PlayFormat, tables: int
+) -> None:
+    at = players_at_next_break(tables=tables, format=format, policies=ADTP)
+    for players, asked in ((at, True), (at + 1, False)):
+        each, more = divmod(players, tables)
+        found = step({n: each + (n <= more) for n in range(1, tables + 1)}, format)
+        assert (found is not None and found.kind in (StepKind.BREAK_TABLE, StepKind.FINAL_TABLE)) is asked
 
 
 @pytest.mark.rule("ADTP.11", "bal-3")

@@ -8,7 +8,17 @@ from datetime import datetime
 
 from django.db.models import Case, Q, When
 
-from tournaments.models import Entry, EntryState, Registration, RegistrationState, TournamentState
+from payouts.queries.prizes import amounts_of
+from tournaments.models import (
+    Elimination,
+    Entry,
+    EntryState,
+    Registration,
+    RegistrationState,
+    TournamentState,
+)
+from tournaments.queries.field import entries_closed
+from tournaments.queries.open_stakes import places_of
 
 
 def names_of_entries(entry_ids: Iterable[int]) -> dict[int, str]:
@@ -28,7 +38,8 @@ def states_in(tournament_id: int, *, player_ids: Collection[int]) -> dict[int, s
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFound:
-    """Somebody in the tournament, for the staff's search. table, seat: None without a seat."""
+    """Somebody in the tournament, for the staff's search. table, seat: None without a seat. Of who is out: out_at; place,
+    None while somebody may still enter; prize_cents, 0 without one."""
 
     entry_id: int
     player_id: int
@@ -38,6 +49,9 @@ class EntryFound:
     receipt: str
     table: int | None
     seat: int | None
+    out_at: datetime | None
+    place: int | None
+    prize_cents: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +70,20 @@ def find_entries(tournament_id: int, *, text: str, limit: int = 20) -> EntriesFo
     rows = Entry.objects.filter(tournament_id=tournament_id).exclude(state=EntryState.CANCELLED)
     for word in words:
         rows = rows.filter(Q(player__full_name__icontains=word) | Q(player__public_name__icontains=word))
+    page = list(
+        rows.select_related("player", "seat__table").order_by(
+            Case(When(state=EntryState.OUT, then=1), default=0),
+            "player__public_name",
+            "player__full_name",
+            "pk",
+        )[:limit]
+    )
+    out = [e.pk for e in page if e.state == EntryState.OUT]
+    out_at = dict(
+        Elimination.objects.filter(entry_id__in=out, undone_at__isnull=True).values_list("entry_id", "at")
+    )
+    places = places_of(out) if out and entries_closed(tournament_id) else {}
+    prizes = amounts_of(out) if out else {}
     found = [
         EntryFound(
             entry_id=e.pk,
@@ -66,13 +94,11 @@ def find_entries(tournament_id: int, *, text: str, limit: int = 20) -> EntriesFo
             receipt=e.receipt,
             table=e.seat.table.number if hasattr(e, "seat") else None,
             seat=e.seat.number if hasattr(e, "seat") else None,
+            out_at=out_at.get(e.pk),
+            place=places.get(e.pk),
+            prize_cents=prizes.get(e.pk, 0),
         )
-        for e in rows.select_related("player", "seat__table").order_by(
-            Case(When(state=EntryState.OUT, then=1), default=0),
-            "player__public_name",
-            "player__full_name",
-            "pk",
-        )[:limit]
+        for e in page
     ]
     return EntriesFound(rows=found, more=rows.count() - limit if len(found) == limit else 0)
 

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from rules.permissions import Permission
-from tables.queries import spare_tables, tables_view
+from tables.queries import next_break, spare_tables, tables_view
 from web.director.page import board_context, page_context
 from web.director.seating import table_or_404
 from web.forms import tables_named
@@ -75,6 +75,7 @@ def _simulated(
             scope,
             tab="map",
             several=several,
+            waits_to_break=next_break(scope.tournament_id),
             numbers=", ".join(str(number) for number in numbers),
             leaving=leaving,
             staying=sorted(staying, key=lambda row: (row["players"], row["table"]))[:MOST_FREE],

@@ -23,6 +23,7 @@ from tables.queries import (
     SeatedTable,
     SeatView,
     TableLine,
+    next_break,
     opened_table,
     proposals,
     record_of,
@@ -142,6 +143,9 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             # of many tables the list would be long and is another read: the page that breaks several has it
             spare="" if room or part else ", ".join(str(n) for n in spare_tables(scope.tournament_id)),
             total=total,
+            waits_to_break=None
+            if part or scope.play_table or any(p.kind in ("break_table", "final_table") for p in proposed)
+            else next_break(scope.tournament_id),
             moving=moving,
             this_page=f"{reverse('director-map', args=[scope.tournament_id])}?{room['address'] if room else urlencode({'only': only} if only else {})}",
             **board,

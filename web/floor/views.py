@@ -174,6 +174,7 @@ def _needed(scope: StaffTournament) -> dict[str, Any]:
     )
     return {
         "proposals": found,
+        "waits_to_break": None if found else tables.queries.next_break(scope.tournament_id),
         "bounties": waiting[:MOST_ROWS],
         "chips_off": chips_off(scope.tournament_id, at=moment.at()) if scope.state == "running" else [],
         "time_is_up": scope.state == "running" and field is not None and field.time_up_at is not None,

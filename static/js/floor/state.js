@@ -17,6 +17,7 @@ import { withPending } from "../outbox.js";
  * @property {number} askedLines when the tables of a large room were last asked for
  * @property {boolean|null} onlyMine whether the list was said to show the operator's own tables alone; null: nobody has said
  * @property {number|null} opened the table that is shown
+ * @property {number|null} found its seat that was looked for
  * @property {boolean} ruling
  * @property {string} lastId the last thing kept, for Undo in the bar
  * @property {boolean} notSaved
@@ -27,7 +28,7 @@ import { withPending } from "../outbox.js";
 /** @type {State} */
 export const state = {
   room: null, roomAt: 0, counts: null, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: -Infinity,
-  onlyMine: null, opened: null, ruling: false, lastId: "", notSaved: false, toldRefused: null, book: null,
+  onlyMine: null, opened: null, found: null, ruling: false, lastId: "", notSaved: false, toldRefused: null, book: null,
 };
 
 let painter = () => {};
@@ -80,12 +81,14 @@ export const MANY = 40;
 /** Tables that the tablet keeps at hand, also for when the line goes. @param {number[]} mine @param {number|null} opened */
 export const toFollow = (mine, opened) => [...new Set([...mine.slice(0, 40), ...(opened ? [opened] : [])])];
 
-/** What an address asks for: "#7", "#rulings", "#rulings/7"; anything else is the list. @param {string} hash */
+/** What an address asks for: "#7", "#7/3" (its third seat), "#rulings", "#rulings/7"; anything else is the list. @param {string} hash */
 export function addressed(hash) {
   const [first, where] = hash.slice(1).split("/");
   const ruling = first === "rulings";
   const asked = Number(ruling ? where ?? 0 : first);
-  return { ruling, opened: Number.isInteger(asked) && asked > 0 ? asked : null };
+  const opened = Number.isInteger(asked) && asked > 0 ? asked : null;
+  const seat = Number(where ?? 0);
+  return { ruling, opened, found: !ruling && opened && Number.isInteger(seat) && seat > 0 ? seat : null };
 }
 
 /** The view that is painted. @param {Pick<State, "ruling"|"opened">} of @returns {"rulings"|"list"|"table"} */

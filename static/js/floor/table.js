@@ -47,7 +47,7 @@ export function paintTable() {
     if (payload.big_blind_seat === chair.seat && chair.entry_id !== null) posts.push([words.big_blind, words.big_blind_seat]);
     const marks = () => posts.map(([short, long]) => el("abbr", { title: `${long}, ${say(words.seat, { seat: chair.seat })}` }, short));
     const numbered = el("span", { class: "chair-number" }, el("span", { class: "visually-hidden" }, say(words.seat, { seat: "" }).trim() + " "), el("i", {}, String(chair.seat)), seat.text && seat.state !== "empty" ? sign(seat.state, seat.text) : shortOf(chair, big) === null ? null : sign("short", say(words.big_blinds, { count: shortOf(chair, big) ?? "" })), posts.length ? el("span", { class: "chair-posts" }, ...marks()) : null);
-    ring.append(el("li", { class: "chair", "data-seat": chair.seat, "data-state": seat.state },
+    ring.append(el("li", { class: "chair", "data-seat": chair.seat, "data-state": seat.state, "data-found": chair.seat === state.found ? "true" : undefined },
       chair.entry_id === null
         ? el("div", { class: "chair-body" }, numbered, el("span", {}, words.empty))
         : el("button", { type: "button", class: "chair-body", title: chair.player, "data-key": `seat-${chair.seat}`, click: () => openSeat(table, chair.seat) },

@@ -21,6 +21,7 @@ from tables.queries import proposals, spare_tables
 from tests import cast
 from tests.tables import room
 from tests.web.director.needs_read import need_shown
+from tournaments.commands.close_entries import close_entries
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +139,25 @@ def test_while_entries_are_open_a_table_that_would_stop_may_break(house: cast.Ho
         "Table 3 may break. Entries are still open: who comes later may need a table again.",
     )
     assert "Break table 3" in ana.get(f"/director/{t}/").content.decode()
+
+
+@pytest.mark.rule("ADTP.10", "ADTP.P9")
+def test_where_no_break_is_asked_the_tables_say_what_the_house_waits_for(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=16)
+    ana = _client(house.ana)
+
+    def says() -> str:
+        return ana.get(f"/director/{t}/tables/").content.decode()
+
+    assert (
+        "Tables stay while entries are open." in says() and "The final table is drawn at 9 players." in says()
+    )
+    assert "Tables stay while entries are open." in ana.get(f"/floor/{t}/").content.decode()
+    cast.say(close_entries, by=house.ana, at=cast.after(hours=1), tournament_id=t)
+    assert "Tables stay" not in says() and "The final table is drawn at 9 players." in says()
+    _thin(house, t, {1: 5, 2: 4})
+    # now it is asked: nothing is waited for
+    assert "Draw the final table" in says() and "is drawn at" not in says()
 
 
 @pytest.mark.rule("ADTP.10", "ADTP.11D")

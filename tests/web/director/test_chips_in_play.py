@@ -35,6 +35,8 @@ def test_the_race_explains_a_difference(difference: int, name: str) -> None:
     page = client.get(f"/director/{t}/").content.decode()
     assert "It was the chip race" in page
     assert f'name="{name}" value="{abs(difference)}"' in page
+    # before a reason is given the stacks can be counted once more
+    assert f'href="/director/{t}/tables/1/count/"' in page and "Count again" in page
     answer = client.post(
         f"/director/{t}/do/chips-in-play/",
         {"command_id": str(uuid.uuid4()), name: str(abs(difference)), "reason": "It was the chip race"},

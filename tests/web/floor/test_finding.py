@@ -21,11 +21,17 @@ def test_a_player_is_found_with_table_and_seat_and_without_the_name_of_the_docum
     where = f"/floor/{tournament}/find/"
     found = text(bruno.get(where, {"q": player.public_name}))
     assert player.public_name in found
-    assert re.search(rf'href="#{seat.table.number}"\s*>Table {seat.table.number}, seat {seat.number}<', found)
+    assert re.search(
+        rf'href="#{seat.table.number}/{seat.number}"\s*>Table {seat.table.number}, seat {seat.number}<', found
+    )
     # the name of the document is for who may open files
     assert player.full_name == player.public_name or player.full_name not in found
     assert "Nobody by this name" in text(bruno.get(where, {"q": "Zzyzx"}))
     assert "<li" not in text(bruno.get(where, {"q": ""}))
     press(as_(house.ana), tournament, "bust", table="1", entry_id=str(seat.entry_id))
-    assert ">Out<" in text(bruno.get(where, {"q": player.public_name}))
+    out = text(bruno.get(where, {"q": player.public_name}))
+    # while somebody may still enter no place stands; the hour of the bust does
+    assert re.search(r">Out ·\s*<span[^>]*>\d\d:\d\d<", out) and "9th place" not in out
+    press(as_(house.ana), tournament, "close-entries")
+    assert "9th place" in text(bruno.get(where, {"q": player.public_name}))
     assert as_(house.dora).get(where, {"q": "a"}).status_code == 403

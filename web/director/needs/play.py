@@ -15,7 +15,15 @@ from web.director.needs.hand_for_hand import hand_for_hand
 from web.director.needs.held import held
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, action_button, address
-from web.director.needs.tables import corrections, counting, displays, proposal, tablets, unverified_seats
+from web.director.needs.tables import (
+    corrections,
+    count_again,
+    counting,
+    displays,
+    proposal,
+    tablets,
+    unverified_seats,
+)
 from web.staffing import StaffTournament
 from web.templatetags.shuffle import chips, money
 
@@ -85,6 +93,8 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
                 amber=True,
                 rule="ADTP.24C",
                 buttons=corrections(scope, difference=book.difference_chips),
+                look=count_again(scope),
+                look_label=_("Count again"),
             )
         )
     return found

@@ -185,6 +185,16 @@ def corrections(scope: StaffTournament, *, difference: int) -> tuple[ActionButto
     )
 
 
+def count_again(scope: StaffTournament) -> str:
+    """Return where stacks are counted once more: the sheet of the only table, else the tables; "" for who may not."""
+    if not scope.may(Permission.COUNT_CHIPS):
+        return ""
+    counts = table_counts(scope.tournament_id)
+    if len(counts) == 1:
+        return reverse("director-count", args=[scope.tournament_id, counts[0].table])
+    return address("director-map", scope=scope)
+
+
 def tablets(scope: StaffTournament, *, at: datetime) -> list[Need]:
     """Tablets that were open and are cut off: what is tapped there is kept, and not known here yet."""
     devices = {d.device_id: d.name for d in devices_of(scope.venue.venue_id)}
