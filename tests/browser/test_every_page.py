@@ -206,7 +206,7 @@ NO_PAGE = {
     "director-now", "director-clock", "director-check", "director-check-structure", "director-check-payouts", "director-new-card", "director-rule-check", "floor-proposals", "floor-find", "floor-penalties", "play-mine",
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures
-    "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "me-statement-sheet", "me-hands-ohh", "me-hands-phh", "me-hand-ohh", "me-hand-phh", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card",
+    "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "me-statement-sheet", "me-hands-ohh", "me-hands-phh", "me-hand-ohh", "me-hand-phh", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card", "season-card",
     "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest", "favicon", "play-result-card",
     # only on the way: in the middle of signing up, on a paired tablet, at a tournament online, before the first house; their journeys look
     "join-code", "join-you", "play-table-event", "sign-in-code", "floor-unlock", "director-open-house",

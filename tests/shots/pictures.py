@@ -158,6 +158,7 @@ def _public(room: Evening) -> Iterator[Picture]:
     yield from _at("desktop phone", group="public", name="styleguide", path="/styleguide/")
     yield Picture(group="public", name="live", path=t, size="narrow")
     yield Picture(group="public", name="calendar", path="/", size="narrow")
+    yield Picture(group="public", name="structure", path=f"{t}structure/", size="narrow")
 
 
 # --- director ---------------------------------------------------------------------------------------------

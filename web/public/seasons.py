@@ -87,6 +87,8 @@ def season(request: HttpRequest, *, season_id: int) -> HttpResponse:
     account = own or next(iter(table.rows), None)
     context = {
         "season": found,
+        # the page of a house has a season, too, and shares the house
+        "shared_season": found,
         "venue": circuit.venue_view(found.venue_id),
         "table": table,
         "lately": lately,

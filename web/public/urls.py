@@ -17,7 +17,7 @@ from web.public import (
     sheets,
     views,
 )
-from web.public.cards.views import card, of_house
+from web.public.cards.views import card, of_house, of_season
 
 _T = "t/<int:tournament_id>/"
 
@@ -42,6 +42,7 @@ urlpatterns = [
     path("manifest.webmanifest", finding.manifest, name="manifest"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/<int:season_id>/", seasons.season, name="season"),
+    path("seasons/<int:season_id>/card/<slug:language>.png", of_season, name="season-card"),
     path("seasons/<int:season_id>/ranking.csv", sheets.season_sheet, name="season-sheet"),
     path("players/<int:player_id>/", players.player, name="player"),
     path("receipts/", receipts.receipt, name="receipt-check"),

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from tournaments.queries import circuit
 from tournaments.queries.announcements import Announcement
-from web.public.cards.content import card_of, house_card
+from web.public.cards.content import card_of, house_card, season_card
 from web.public.cards.views import address_of
 from web.templatetags.houses import house_of_page
 
@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def social_card(context: dict[str, Any]) -> str:
-    """Return the whole address of the picture: of the page's tournament, of its venue, or of the house itself."""
+    """Return the whole address of the picture: of the page's tournament, of its season, of its venue, or of the house itself."""
     request = context["request"]
     language = (get_language() or "pt-br").lower()
     view, house = context.get("view"), house_of_page(context)
@@ -27,6 +27,9 @@ def social_card(context: dict[str, Any]) -> str:
         path = address_of(
             card_of(view, language=language), language=language, tournament_id=view.tournament_id
         )
+    elif isinstance(season := context.get("shared_season"), circuit.SeasonView):
+        card = season_card(season, language=language)
+        path = address_of(card, language=language, season_id=season.season_id)
     elif house is not None:
         path = address_of(house_card(circuit.venue_view(house[0]), language=language), language=language)
     else:

@@ -201,9 +201,9 @@ def test_what_is_played_is_told_on_every_face(house):
     public = page(f"/t/{t}/")
     assert '<span data-part="game">Seven-Card Stud Hi-Lo</span>' in public  # what the first level plays
     assert terms(public)["Game"] == ("Mixed Games", "Seven-Card Stud Hi-Lo · Pot-Limit Omaha")
-    assert "100\u00a0–\u00a0200 · Seven-Card Stud Hi-Lo" in public
+    assert "100\u00a0–\u00a0200</span> · Seven-Card Stud Hi-Lo" in public
     levels = page(f"/t/{t}/structure/")
-    assert "Mixed Games" in levels and "200\xa0–\xa0400 · Pot-Limit Omaha" in levels
+    assert "Mixed Games" in levels and "200\xa0–\xa0400</span> · Pot-Limit Omaha" in levels
     sheet = page(f"/director/{t}/structure/", as_(house.ana))
     assert "<p>Mixed Games · Clube" in sheet and "<td>Pot-Limit Omaha" in sheet
     wall = page(f"/screens/{t}/clock/")

@@ -22,7 +22,7 @@ from access import moment
 from dispatch.models import Stream
 from payouts.models import Score
 from payouts.queries import season_table
-from people.models import User
+from people.models import Profile, User
 from tests import cast
 from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
@@ -33,7 +33,7 @@ from tournaments.commands.reenter import reenter
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry, Tournament, Venue
 from tournaments.queries import announcements
-from tournaments.queries.circuit import venue_view
+from tournaments.queries.circuit import season_view, venue_view
 from web.public import caching
 from web.public.cards import content, drawing
 from web.templatetags.houses import amount, money_short, named_among, shows_cents
@@ -266,6 +266,30 @@ def test_a_venue_has_a_card_and_what_is_not_public_has_none(client, house):
     assert picture_of(client, "/words/") == "/static/img/card.png"
     drawn = (Path(settings.BASE_DIR) / "static/img/card.png").read_bytes()
     assert size_of(drawn) == (1200, 630)
+
+
+@pytest.mark.rule("SCPT.R")
+def test_a_season_has_a_card_of_its_own_that_names_its_leader_by_consent(client, house):
+    season, stage = circuit(house)
+    where = picture_of(client, f"/seasons/{season}/")
+    assert where.startswith(f"/seasons/{season}/card/en.png?v=")
+    assert size_of(client.get(where).content) == (1200, 630)
+    shown = content.season_card(season_view(season), language="pt-br")
+    assert (shown.name, shown.when) == (
+        "SCPT 2026",
+        "Ranking · 01/01/2026 – 31/12/2026",
+    ) and not shown.figures
+    done = freezeout(house, stage)
+    finish(house, done)
+    assert content.season_card(season_view(season), language="en").figures == (("Players", "3"),)
+    # who chose a page of the own is named, and nobody else
+    winner = Entry.objects.get(tournament_id=done, state="playing").player
+    Profile.objects.create(player=winner, prizes=False, since=cast.START)
+    leader, points, players = content.season_card(season_view(season), language="pt-br").figures
+    assert leader == ("Líder", winner.public_name) and players == ("Jogadores", "3")
+    assert points[0] == "Pontos" and re.fullmatch(r"\d+,\d\d", points[1])
+    for gone in (f"/seasons/{season}/card/de.png", "/seasons/99999999/card/en.png"):
+        assert client.get(gone).status_code == 404
 
 
 def test_the_header_is_the_houses(client, house):

@@ -12,14 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from access import moment
-from payouts.queries import bounty_of
+from payouts.queries import bounty_of, season_table
 from people.queries import profile_of
 from tournaments.queries import announcements, branding, circuit, clock, payloads
 from tournaments.queries.announcements import Announcement
+from tournaments.queries.public_view import untold_ends
 from tournaments.queries.results import results
 from web.board import clock_lines
 from web.templatetags.houses import money_short
-from web.templatetags.shuffle import chips
+from web.templatetags.shuffle import chips, day, decimals
 
 LOCALES = {"pt-br": "pt_BR", "pt": "pt_PT", "en": "en"}
 
@@ -109,7 +110,7 @@ def _of_the_winner(view: Announcement) -> list[tuple[str, str]]:
 
 
 def house_card(venue: circuit.VenueView, *, language: str) -> PreviewCard:
-    """Return the card of a venue: its calendar and its seasons."""
+    """Return the card of a venue."""
     with override(language):
         return PreviewCard(
             house=venue.name,
@@ -117,6 +118,26 @@ def house_card(venue: circuit.VenueView, *, language: str) -> PreviewCard:
             name=venue.name,
             when=_("Poker tournaments: clock, places, payouts."),
             figures=(),
+            venue_id=venue.venue_id,
+            logo=_logo_name(venue.venue_id),
+        )
+
+
+def season_card(season: circuit.SeasonView, *, language: str) -> PreviewCard:
+    """Return the card of a season: how many have scored, and who leads where that player chose a page of the own: a picture goes far. Rule: SCPT.R"""
+    venue = circuit.venue_view(season.venue_id)
+    table = season_table(season.season_id, limit=2, without=untold_ends(at=moment.at()))
+    with override(language):
+        figures = [(_("Players"), chips(table.players))] if table.players else []
+        leads = [row for row in table.rows if row.rank == 1]
+        if len(leads) == 1 and profile_of(leads[0].player_id) is not None:
+            figures = [(_("Leader"), leads[0].name), (_("Points"), decimals(leads[0].points, "2")), *figures]
+        return PreviewCard(
+            house=venue.name,
+            city=venue.city,
+            name=f"{season.series} {season.name}",
+            when=f"{_('Ranking')} · {day(season.starts_on)} – {day(season.ends_on)}",
+            figures=tuple(figures),
             venue_id=venue.venue_id,
             logo=_logo_name(venue.venue_id),
         )

@@ -12,17 +12,21 @@ from django.views.decorators.http import require_safe
 from access import moment
 from rules.refusals import Refused
 from tournaments.queries import announcements, circuit
-from web.public.cards.content import LOCALES, PreviewCard, card_of, house_card
+from web.public.cards.content import LOCALES, PreviewCard, card_of, house_card, season_card
 from web.public.cards.drawing import drawing
 
 
-def address_of(shown: PreviewCard, *, language: str, tournament_id: int | None = None) -> str:
-    """Return where the picture is: with other words the address is another, so that no preview is stale."""
-    path = (
-        reverse("house-card", args=[shown.venue_id, language])
-        if tournament_id is None
-        else reverse("card", args=[tournament_id, language])
-    )
+def address_of(
+    shown: PreviewCard, *, language: str, tournament_id: int | None = None, season_id: int | None = None
+) -> str:
+    """Return where the picture is: with other words the address is another, so that no preview is stale. It is of the house where
+    neither a tournament nor a season is named."""
+    if tournament_id is not None:
+        path = reverse("card", args=[tournament_id, language])
+    elif season_id is not None:
+        path = reverse("season-card", args=[season_id, language])
+    else:
+        path = reverse("house-card", args=[shown.venue_id, language])
     return f"{path}?v={shown.digest}"
 
 
@@ -44,6 +48,18 @@ def of_house(request: HttpRequest, *, venue_id: int, language: str) -> HttpRespo
         raise Http404
     try:
         return _picture(house_card(circuit.venue_view(venue_id), language=language))
+    except Refused:
+        raise Http404 from None
+
+
+@require_safe
+def of_season(request: HttpRequest, *, season_id: int, language: str) -> HttpResponse:
+    """Show the picture of a season."""
+    del request
+    if language not in LOCALES:
+        raise Http404
+    try:
+        return _picture(season_card(circuit.season_view(season_id), language=language))
     except Refused:
         raise Http404 from None
 
