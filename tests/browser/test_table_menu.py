@@ -226,3 +226,16 @@ def test_what_comes_with_the_first_touch_moves_nothing_under_the_finger(tab_of, 
     expect(page.locator('[data-part="sounds"]')).to_have_text("Desligar os sons desta mesa")
     page.mouse.up()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_the_menu_can_be_read_in_the_own_turn(tab_of, table, axe):
+    """The time at its head was in the soft ink of the line above it, on a ground of the ink: 2 to 1."""
+    page = tab_of(table.people[CAIO], f"/tables/{table.table_id}/", width=390, height=844)
+    page.locator("body[data-ready][data-mine]").wait_for()
+    table.due()
+    if table.to_act == RUI:  # the button is drawn
+        table.act("call")
+    expect(page.locator("body[data-turn] .act.raise")).to_be_visible()
+    page.locator(".room-menu summary").click()
+    expect(page.locator(".room-time")).to_contain_text("Sua vez")
+    assert axe(page) == []
