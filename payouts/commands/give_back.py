@@ -37,7 +37,7 @@ def _said(result: Mapping[str, Any]) -> Sentence:
     return Sentence(
         N_("%(amount)s stays in the balance of %(name)s.")
         if result["method"] == "balance"
-        else N_("%(amount)s given back to %(name)s."),
+        else N_("%(amount)s handed back to %(name)s."),
         values={"amount_cents": result["amount_cents"], "name": result["player"]},
     )
 

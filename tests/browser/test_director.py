@@ -282,7 +282,7 @@ def test_a_form_that_leads_to_another_page_keeps_what_was_typed_too(sign_in, hou
     page.fill("#np-f", "Nova Pessoa")
     page.fill("#np-b", "1991-02-03")
     page.fill("#np-n", "123456")
-    page.get_by_role("button", name="Register the player").click()
+    page.get_by_role("button", name="Add the player").click()
     dialog = page.locator("#signed-out")
     expect(dialog).to_be_visible()
     with page.context.expect_page() as other:
@@ -295,7 +295,7 @@ def test_a_form_that_leads_to_another_page_keeps_what_was_typed_too(sign_in, hou
     tab.close()
     dialog.get_by_role("button", name="Close").click()
     expect(page.locator("#np-f")).to_have_value("Nova Pessoa")
-    page.get_by_role("button", name="Register the player").click()
+    page.get_by_role("button", name="Add the player").click()
     expect(page.get_by_role("button", name="I have seen the document")).to_be_visible()
 
 
@@ -543,7 +543,7 @@ def test_the_desk_lists_who_registers_elsewhere_while_it_is_open(sign_in, house,
     tournament = house.registering("turbo-8max", starts_at=now + timedelta(hours=2))
     watched = sign_in("desi", f"/desk/{tournament}/")
     line = watched.page.locator("#queue")
-    expect(line).to_contain_text("Nobody waits.")
+    expect(line).to_contain_text("Nobody is waiting.")
     made = cast.say(
         register_player, by=house.desi, at=datetime.now(UTC), tournament_id=tournament,
         player_id=house.player("Rui Barbosa"), method="cash", terms_version="1",
@@ -552,7 +552,7 @@ def test_the_desk_lists_who_registers_elsewhere_while_it_is_open(sign_in, house,
     cast.say(
         cancel_registration, by=house.desi, at=datetime.now(UTC), registration_id=made["registration_id"]
     )
-    expect(line).to_contain_text("Nobody waits.")
+    expect(line).to_contain_text("Nobody is waiting.")
     assert watched.complaints == []
 
 

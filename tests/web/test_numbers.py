@@ -141,6 +141,10 @@ def test_the_dots_of_a_text_are_drawn_and_what_somebody_typed_stays_text() -> No
     )
 
 
+def test_no_line_ends_or_begins_with_the_arrow_between_what_was_and_what_is() -> None:
+    assert dots("Rocha → table 3, seat 7") == "Rocha\u00a0→\u00a0table 3, seat 7"
+
+
 #: Read by tests/browser_units/format.test.mjs, too: what the server writes and what a page's scripts write is one.
 CASES = json.loads((Path(__file__).parents[1] / "number_cases.json").read_text())
 

@@ -127,7 +127,7 @@ def _of_tournament(scope: StaffTournament, tab: str, at: datetime) -> Places:
                 (
                     "entries",
                     pgettext("place", "Entries and cash"),
-                    pgettext("place", "Money"),
+                    pgettext("place", "Entries"),
                     "wallet",
                     "director-entries",
                     may(Permission.VIEW_MONEY) and not draft,

@@ -14,7 +14,7 @@ from rules.refusals import N_
 from tables.queries import chips_account
 from web.labels import RECEIPT_WORDS, method_word
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import chips, grouped, money
+from web.templatetags.shuffle import NBSP, chips, grouped, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ def _money(scope: StaffTournament) -> list[Total]:
         (
             # of entries alone nobody asks what they are
             ("" if kinds == {"entry"} else f"{_(RECEIPT_WORDS[what])}: ")
-            + f"{chips(count)} × {money(cents, scope.currency)}",
+            + f"{chips(count)}{NBSP}×{NBSP}{money(cents, scope.currency)}",
             money(count * cents, scope.currency),
             False,
         )

@@ -339,7 +339,8 @@ def test_re_entry_rebuy_add_on_and_taking_back(house):
     bought = Purchase.objects.get(entry_id=seat.entry_id)
     assert bought.receipt in text(landed)
     told = text(as_(house.ana).get(f"/director/{tournament}/"))
-    assert "<dt>Rebuy: 1 × R$50.00</dt>" in told and "<dt>Entry: 9 × R$" in told
+    # how many stays beside the price
+    assert "<dt>Rebuy: 1\xa0×\xa0R$50.00</dt>" in told and "<dt>Entry: 9\xa0×\xa0R$" in told
     assert client.get(f"/desk/{tournament}/receipts/{bought.receipt}/").status_code == 200
     again = f'href="/desk/{tournament}/receipts/{bought.receipt}/"'
     assert again in text(client.get(f"/desk/{tournament}/?player={player}"))
@@ -571,7 +572,7 @@ def test_the_line_at_the_desk_is_drawn_anew_by_itself(house, open_one):
     desk = as_(house.desi)
     page = text(desk.get(f"/desk/{open_one}/"))
     line = re.search(r'<div\s+id="queue"[^>]*>', page)[0]
-    assert 'hx-trigger="live-entries from:body"' in line and "Nobody waits." in page
+    assert 'hx-trigger="live-entries from:body"' in line and "Nobody is waiting." in page
     address = re.search(r'hx-get="([^"]+)"', line)[1]
     assert "beside" not in address
     one = house.player("Rui Barbosa")

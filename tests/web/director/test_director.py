@@ -377,7 +377,7 @@ def test_the_totals_stand_on_the_dashboard_and_turn_amber_when_they_disagree(hou
     client = as_(house.ana)
     html = client.get(f"/director/{tournament}/").content.decode()
     assert totals(html) == [
-        ("12 × R$450.00", "R$5,400.00"),
+        ("12\xa0×\xa0R$450.00", "R$5,400.00"),
         ("Cash", "R$5,400.00"),
         ("Chips in play", "360,000"),
         ("Expected", "360,000"),

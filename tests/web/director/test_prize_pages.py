@@ -263,7 +263,7 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
     # a card a method: how it goes back, what of it waits, and whose
     assert "Settled R$55.00 · 1 of 4 To hand back R$170.50" in page
     assert re.search(
-        r"Credit card reverse it on the card machine R\$60\.50 \S.*? R\$60\.50 Mark as given back Credit card",
+        r"Credit card reverse it on the card machine R\$60\.50 \S.*? R\$60\.50 Mark as handed back Credit card",
         page,
     ), page
     assert re.search(r"Balance back in the balance by itself R\$55\.00 .*? R\$55\.00 in the balance", page)
@@ -274,7 +274,7 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
     assert "Paid: register" not in sold and "R$60.50: in the balance, to be handed back (Credit card)" in sold
 
     toast = press(desk, t, "give-back", repayment_id=rows["credit"], method="credit")
-    assert toast["text"].replace("\xa0", " ").startswith("R$60.50 given back to ")
+    assert toast["text"].replace("\xa0", " ").startswith("R$60.50 handed back to ")
     assert wallet_balance(by["credit"], unit="BRL") == 0
     with cast.unchanged():
         assert press(desk, t, "give-back", repayment_id=rows["credit"], method="cash")["kind"] == "refused"
@@ -288,7 +288,7 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
     assert wallet_balance(by["transfer"], unit="BRL") == 5_500
     assert "nothing is left to be handed back" in shown(director, f"/director/{t}/")
     page = shown(director, f"/director/{t}/entries/")
-    assert "Nothing is left to be handed back." in page and "given back, Credit card" in page
+    assert "Nothing is left to be handed back." in page and "handed back, Credit card" in page
     while relay.seal():
         pass
     record = shown(director, f"/director/{t}/history/")
@@ -370,7 +370,7 @@ def test_a_player_of_a_cancelled_tournament_reads_where_the_money_is(house):
     assert "R$120.00 is in your balance. Ask the desk to have it handed back." in shown(phone, f"/play/{t}/")
     row = Repayment.objects.get(tournament_id=t)
     cast.say(give_back, by=house.desi, at=datetime.now(UTC), repayment_id=row.pk, method="cash")
-    assert "R$120.00 given back to you, Cash" in shown(phone, f"/play/{t}/")
+    assert "R$120.00 handed back to you, Cash" in shown(phone, f"/play/{t}/")
 
 
 # ---------------------------------------------------------------------------- deals
