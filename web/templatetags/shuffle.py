@@ -74,8 +74,7 @@ def dot(sign: str) -> SafeString:
 @register.filter
 def dots(text: str) -> SafeString:
     """Draw the dots of a text that was put together elsewhere, so that none stands at an end of a line; nor does an arrow."""
-    kept = conditional_escape(text).replace(" → ", f"{NBSP}→{NBSP}")
-    return mark_safe(kept.replace(" · ", f"{dot('·')} "))  # noqa: S308 - escaped
+    return mark_safe(conditional_escape(text).replace(" → ", "\xa0→\xa0").replace(" · ", f"{dot('·')} "))  # noqa: S308
 
 
 @register.filter
