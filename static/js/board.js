@@ -374,7 +374,9 @@ export class Board {
     // before the first entry there is nothing to count
     if (counted) counted.hidden = !c.entries_total;
     document.body.dataset.counted = String(Boolean(c.entries_total));
-    if (players) this.two(players, `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(c.re_entries === 1 ? this.words.entries_one : this.words.entries, { unique: grouped(c.entries_unique, this.language), re: grouped(c.re_entries, this.language) }) : "");
+    // of a wall that waits for the start "5 / 5" would be read as full
+    const before = document.body.classList.contains("room") && (c.state === "announced" || c.state === "registering");
+    if (players) this.two(players, before ? chips(c.entries_total, this.language) : `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(c.re_entries === 1 ? this.words.entries_one : this.words.entries, { unique: grouped(c.entries_unique, this.language), re: grouped(c.re_entries, this.language) }) : "");
     this.put("chips", chips(c.chips_in_play, this.language));
     // what to do next on the public page: register while that is possible
     this.paintOffer();

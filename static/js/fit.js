@@ -1,6 +1,8 @@
 // A text on a wall is as large as it may be and as narrow as its place: nothing is ever cut. The style sheet computes the
 // size from the count of signs (--n); where letters are wider than most, the count is raised until the text is inside.
 
+import { dots } from "./dots.js";
+
 /** How small a text may be on this screen. */
 function least() {
   const probe = document.body.appendChild(document.createElement("i"));
@@ -18,6 +20,12 @@ let smallest = 0;
  * @param {HTMLElement} where
  */
 export function fit(where) {
+  size(where);
+  dots(where);
+}
+
+/** @param {HTMLElement} where */
+function size(where) {
   delete where.dataset.two;
   delete where.dataset.small;
   const signs = Math.max(1, [...(where.textContent ?? "").trim()].length);

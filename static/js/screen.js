@@ -286,7 +286,7 @@ class Screen extends Board {
         where.dataset.shown = key;
         if (holds) place(where, [icon("trophy"), fitted(key)]);
         else {
-          const said = element("b", "waits", key.replaceAll(" · ", "\n"));
+          const said = element("b", "waits", key.replaceAll(" · ", "\n").replace(/: (?=\d+\D+\d+$)/, ":\n"));
           said.dataset.long = String(key.length > 90);
           where.replaceChildren(said);
         }

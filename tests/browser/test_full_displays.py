@@ -144,12 +144,35 @@ def test_upright_before_the_start_three_prizes_have_a_line_each(look, today, lay
     house.fill(t, 5)
     page = look(f"/screens/{t}/clock/?layout={layout}", width=1080, height=1920).page
     expect(page.locator(".pays li")).to_have_count(3)
+    # five of nine are in: "5 / 5" would be read as full
+    expect(page.locator('[data-part="players"]')).to_have_text("5")
     letters, lines = page.evaluate(
         """() => [...document.querySelectorAll(".pays li")].reduce(
           ([size, high], one) => [Math.max(size, parseFloat(getComputedStyle(one).fontSize)), Math.min(high, one.getBoundingClientRect().height)],
           [0, Infinity])"""
     )
     assert lines >= 1.15 * letters, (letters, lines)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), [("seating/", ".named p .line"), ("clock/?layout=poster", ".named h1")]
+)
+def test_no_line_of_a_display_ends_with_the_dot_between_two_names(look, running, path, name):
+    page = look(f"/screens/{running}/{path}", width=1400, height=1050).page
+    line = page.locator(name)
+    line.evaluate("(one) => { one.textContent = 'Torneio de nome comprido · Clube de nome comprido'; }")
+    # a narrow head: both names have a line of their own
+    laid = "(one, [width, wraps]) => { for (const [name, value] of [['width', width], ['white-space', wraps]]) one.style.setProperty(name, value, 'important'); }"
+    line.evaluate(laid, ["15em", "normal"])
+    page.set_viewport_size({"width": 1500, "height": 1000})
+    ends = line.locator("[data-ends]")
+    expect(ends).to_have_text("·")
+    expect(ends).to_have_css("visibility", "hidden")
+    # with room for both it parts them
+    line.evaluate(laid, ["60em", "nowrap"])
+    page.set_viewport_size({"width": 1400, "height": 1050})
+    expect(ends).to_have_count(0)
+    expect(line).to_have_text("Torneio de nome comprido · Clube de nome comprido")
 
 
 def test_a_word_alone_on_its_band_stands_on_one_line(look, today):

@@ -1,5 +1,6 @@
 // What every display beside the clock has in common: the clock in its head, lists in pages, lines that fit.
 import { Board } from "../board.js";
+import { dots } from "../dots.js";
 import { begun, keep, workOffline } from "../kept.js";
 import { follow } from "../placed.js";
 
@@ -57,6 +58,8 @@ export class Wall extends Board {
   paint() {
     super.paint();
     this.fit();
+    const label = /** @type {HTMLElement|null} */ (document.querySelector(".mini .label"));
+    if (label) dots(label);
   }
 
   /** A clock that stands says so where no word of the state does: colour is no word. @param {import("../clock.js").Shown} now @param {number} serverNow */
@@ -121,6 +124,7 @@ export class Wall extends Board {
         line.style.setProperty("--fit", share.toFixed(4));
       }
     }
+    for (const line of all) dots(line);
   }
 
   /**
