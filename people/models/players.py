@@ -74,6 +74,10 @@ class Player(models.Model):
                 ),
                 name="people_player_anonymised_is_empty",
             ),
+            models.CheckConstraint(
+                condition=Q(simulated=False) | Q(user__isnull=True),
+                name="people_player_practice_has_no_account",
+            ),
         ]
 
     def __str__(self) -> str:

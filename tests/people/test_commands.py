@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import threading
 from datetime import date, timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.contrib.auth import authenticate
 from django.core import serializers
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 
 from dispatch.facts import SYSTEM, Actor
 from ledger.commands.deposit import deposit
@@ -155,6 +156,30 @@ def test_what_is_typed_in_practice_takes_no_document_and_no_address_from_its_per
     anonymise_player(command_id=cid(), by=cast.olga, **here)
     assert list(Player.objects.filter(document_number="AB123")) == []
     assert Player.objects.get(pk=nobody).document_kind == ""
+
+
+def test_no_account_has_a_file_of_practice_and_one_that_was_claimed_becomes_its_persons(cast):
+    given = {"country": "PT", "document_kind": "passport", "document_number": "AB123"}
+    taken = new_player(cast, simulated=True, full_name="Rita Sá", **given)
+    free = new_player(cast, simulated=True, full_name="Zé Luz", **given | {"document_number": "CD456"})
+    nobody = new_player(cast, simulated=True, full_name="Ana Mar", **given | {"document_number": "EF789"})
+    real = new_player(cast, full_name="Rita Sá", **given)
+    with pytest.raises(IntegrityError, match="practice_has_no_account"), transaction.atomic():
+        Player.objects.filter(pk=taken).update(user_id=cast.dina.user_id)
+    # as it could be before the database forbade it
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("ALTER TABLE people_player DROP CONSTRAINT people_player_practice_has_no_account")
+    Player.objects.filter(pk=taken).update(
+        user_id=cast.dina.user_id, id_checked_at=AT, id_checked_by_id=cast.olga.user_id
+    )
+    Player.objects.filter(pk=free).update(user_id=cast.olga.user_id)
+    moved = import_module("people.migrations.0024_practice_has_no_account")
+    with connection.schema_editor() as schema:
+        moved.claimed_become_real(None, schema)
+    of = {p.pk: (p.simulated, p.document_number, p.id_checked_at) for p in Player.objects.all()}
+    assert of[taken] == (False, "", None) and of[free] == (False, "CD456", None)
+    assert of[nobody] == (True, "EF789", None) and of[real] == (False, "AB123", None)
 
 
 def test_a_file_needs_what_it_needs(cast):
