@@ -391,13 +391,13 @@ def _paper(room: Evening) -> Iterator[Picture]:
         ("move-slips-before", f"/director/{room.waiting}/tables/slips/"),
         ("seating-list-before", f"/director/{room.waiting}/tables/list/"),
         ("payout-slips-before", f"/director/{room.early}/prizes/slips/"),
-        ("entries", f"/director/{room.early}/entries/"),
         ("structure", f"/t/{room.early}/structure/"),
         ("structure-sheet", f"/director/{room.early}/structure/"),
         ("alternates", f"/director/{room.early}/alternates/"),
         ("payout-slips", f"/director/{room.money}/prizes/slips/"),
     ):
         yield from _at("a4", name=name, path=path, **told)
+    yield from _at("a4-wide", name="entries", path=f"/director/{room.early}/entries/", **told)
 
 
 # --- in Portugal ------------------------------------------------------------------------------------------

@@ -15,5 +15,7 @@ SIZES = {
     "portrait": (1080, 1920),
     # what is printed: within the margins of a sheet, and a roll of 80 mm
     "a4": (703, 1031),
+    # what has many columns is printed on a sheet that lies
+    "a4-wide": (1031, 703),
     "roll": (272, 600),
 }
