@@ -154,8 +154,7 @@ def final_table_size(*, format: PlayFormat, policies: Policies) -> int:
 
 
 def players_at_next_break(*, tables: int, format: PlayFormat, policies: Policies) -> int:
-    """Return how many players are left when a field of so many tables gives one up: as many as fit at one fewer, and from
-    two tables those of the final table.
+    """Return how many are left when a field of so many tables gives one up: as many as fit at one fewer, of two the final table's.
     Rule: ADTP.10, ADTP.P9, CASES bal-4
     """
     final = final_table_size(format=format, policies=policies)
