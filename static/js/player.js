@@ -128,7 +128,9 @@ function sure(counts) {
   if (worst) worst.hidden = counts.players_left === 1;
   const prize = /** @type {HTMLElement|null} */ (document.querySelector("[data-sure]"));
   const rows = counts.in_the_money ? board.prizes?.rows ?? [] : [];
-  const row = rows.find((/** @type {any} */ r) => r.first <= counts.players_left && counts.players_left <= r.last);
+  // who goes out in a hand played together shares with those it has cost already
+  const place = counts.players_left + (counts.out_in_hand ?? 0);
+  const row = rows.find((/** @type {any} */ r) => r.first <= place && place <= r.last);
   if (!prize) return;
   const { share, reserve } = prize.dataset;
   const cents = !share ? row?.amount_cents : counts.in_the_money ? Number(share) + (counts.players_left === 1 ? Number(reserve) : 0) : 0;

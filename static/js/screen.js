@@ -253,13 +253,16 @@ class Screen extends Board {
     const now = this.keeper.show();
     if (now?.item.kind === "recess" && now.item.add_on) lines.push({ sign: "coins", label: this.words.add_on_at_desk, text: this.words.add_on_now });
     // who has come back plays; and while entries come every place moves
-    const last = (this.eliminations?.rows ?? []).find((/** @type {any} */ row) => !row.plays_again);
+    const out = (this.eliminations?.rows ?? []).filter((/** @type {any} */ row) => !row.plays_again);
+    const last = out[0];
+    // who went out in one hand at several tables shares the place, and the prize
+    const names = last?.place ? out.filter((/** @type {any} */ row) => row.place === last.place).map((/** @type {any} */ row) => row.name).join(", ") : last?.name;
     if (last && last.place !== 1) {
       const place = last.place && !this.counts.late_registration_open ? say(this.words.out_in, { place: say(this.words.place, { place: ordinal(last.place, this.language) }) }) : this.words.out_now;
       const won = last.amount_cents ? say(this.words.with_prize, { amount: this.amount(last.amount_cents) }) : "";
       const taken = (last.bounties ?? []).map((/** @type {any} */ b) => `${b.name} ${this.amount(b.amount_cents)}`).join(", ");
       const bounty = taken ? say(this.words.bounty_to, { who: taken }) : "";
-      lines.push({ sign: "circle-x", label: [place, won, bounty].filter(Boolean).join(" · "), text: last.name });
+      lines.push({ sign: "circle-x", label: [place, won, bounty].filter(Boolean).join(" · "), text: names });
     }
     const since = this.keeper.serverNow() - NEWS_MS;
     const { moves = [], breaks = [] } = this.news ?? {};

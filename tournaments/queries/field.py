@@ -9,9 +9,9 @@ from django.db.models import Count, Q
 
 from dispatch.reading import read_once
 from rules.chips import average
-from tournaments.models import Entry, EntryState, Field, TournamentState
+from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
-from tournaments.queries.public_view import public_state, public_view
+from tournaments.queries.public_view import PublicView, public_state, public_view
 
 
 @read_once
@@ -23,6 +23,16 @@ def field_of(tournament_id: int) -> Field | None:
 def entries_closed(tournament_id: int) -> bool:
     """Return whether entries of a running tournament are closed."""
     return Field.objects.filter(pk=tournament_id, entries_closed_at__isnull=False).exists()
+
+
+def _out_in_hand(field: Field, *, told: PublicView | None) -> int:
+    """How many went out in the hand that is still played together; their places are open. Rule: PT-T.49, ADTP.P16"""
+    if not field.hand_for_hand:
+        return 0
+    out = Elimination.objects.filter(tournament_id=field.pk, hand_for_hand_round=field.hand_for_hand_round)
+    if told is None:
+        return out.filter(undone_at__isnull=True, out_before__isnull=True).count()
+    return out.filter(Q(undone_at__isnull=True) | Q(undone_at__gt=told.until), at__lte=told.until).count()
 
 
 def counts_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
@@ -54,6 +64,8 @@ def counts_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str,
         "entries_unique": unique,
         "re_entries": total - unique,
         "players_left": left,
+        # who goes out in the same hand of hand-for-hand shares a place with them: none of theirs is decided before its end
+        "out_in_hand": _out_in_hand(field, told=told) if field else 0,
         "waiting": waiting,
         "chips_in_play": chips,
         "average_chips": average(chips, players=left),

@@ -29,13 +29,15 @@ def counts(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
     pool = prizes_payload(tournament_id)
     left, paid = found["players_left"], pool["places_paid"]
     closed = pool["fixed"] and found["state"] == "running"
+    # the worst place of those who play: nobody is in the money by a hand that other tables still play
+    worst = left + found["out_in_hand"]
     return found | {
         "pool_cents": pool["net_cents"],
         "overlay_cents": pool["overlay_cents"],
         "guarantee_funds_cents": pool["guarantee_funds_cents"],
         "places_paid": paid,
-        "bubble": closed and left == paid + 1,
-        "in_the_money": closed and left <= paid,
+        "bubble": closed and left <= paid + 1 and worst > paid,
+        "in_the_money": closed and worst <= paid,
     }
 
 

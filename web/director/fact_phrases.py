@@ -36,7 +36,7 @@ def phrases_once(
     before where its players go. phrased: (kind, body, phrase)."""
     broken = [phrase for kind, _body, phrase in phrased if kind == "table_broken"] if about else []
     phrases = [
-        _place_alone(body, where) if kind == "prize_awarded" and about.startswith(body["name"]) else phrase
+        _place_alone(body, where) if kind == "prize_awarded" and about == body["name"] else phrase
         for kind, body, phrase in phrased
         if not broken or kind != "table_broken"
     ]

@@ -182,7 +182,9 @@ def _sure_cents(tournament_id: int, counts: dict[str, Any], deal: dict[str, int]
     if deal is not None:
         return deal["share_cents"] + (deal["reserve_cents"] if left == 1 else 0)
     rows = prizes_payload(tournament_id)["rows"]
-    return next((row["amount_cents"] for row in rows if row["first"] <= left <= row["last"]), 0)
+    # who goes out in a hand played together shares with those it has cost already
+    worst = left + counts["out_in_hand"]
+    return next((row["amount_cents"] for row in rows if row["first"] <= worst <= row["last"]), 0)
 
 
 def _steps(payload: dict[str, Any], *, document_needed: bool, online: bool) -> list[dict[str, str]]:

@@ -16,7 +16,7 @@ from tables.models import Seat
 from tables.queries import news_payload
 from tests import cast
 from tournaments.models import Field
-from tournaments.topics import tables_topic
+from tournaments.topics import counts_topic, tables_topic
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-T.49")]
 
@@ -141,3 +141,33 @@ def test_hand_for_hand_that_was_begun_in_the_money_goes_on(house, ana):
     assert press(ana, tournament, "hand-for-hand")["kind"] == "done"
     told = needs(ana, tournament)
     assert "Hand for hand, hand 1" in told and "has burst" not in told
+
+
+def read_counts(tournament):
+    name = counts_topic(tournament)
+    return topics.read([name])[name].payload
+
+
+def test_nobody_is_in_the_money_while_another_table_still_plays_the_hand(house, ana):
+    """The display said that the bubble had burst, and phones what was sure, when the first of two tables had lost a player."""
+    tournament = house.started("turbo-8max", entries=24, seats_per_table=6)
+    to_the_bubble(ana, tournament)
+    press(ana, tournament, "hand-for-hand")
+    seats = Seat.objects.filter(table__tournament_id=tournament, entry__isnull=False)
+    tables = sorted(set(seats.values_list("table__number", flat=True)))
+    first = {
+        number: seats.filter(table__number=number).order_by("number").values_list("number", flat=True)[0]
+        for number in tables
+    }
+    paid = places_paid(tournament)
+    for out, number in enumerate(tables[:2], 1):
+        assert press(ana, tournament, "bust", bust=f"{number}-{first[number]}")["kind"] == "done"
+        counts = read_counts(tournament)
+        assert (counts["players_left"], counts["out_in_hand"]) == (paid + 1 - out, out)
+        # the second shares the place of the first, of which only a part is paid
+        assert counts["bubble"] and not counts["in_the_money"]
+    for number in tables:
+        assert press(ana, tournament, "hand-done", table=str(number), round="1", busts="")["kind"] == "done"
+    counts = read_counts(tournament)
+    assert (counts["players_left"], counts["out_in_hand"]) == (paid - 1, 0)
+    assert counts["in_the_money"] and not counts["bubble"]

@@ -455,6 +455,13 @@ def test_a_line_names_nobody_twice_and_the_broken_table_before_where_its_players
             "Ada; 2nd place: R$480.00",
             "table 1, seat 4 → out",
         )
+        # two share a place: each has the name
+        both = [
+            fact("prize_awarded", bust, name=name, entry_id=n, place=8, amount_cents=3_800)
+            for n, name in ((1, "Ada"), (2, "Bia"))
+        ]
+        about, _change = said(both, names={}, where=where)
+        assert "Ada in 8th place: R$38.00" in about and "Bia in 8th place: R$38.00" in about
         about, _change = said([fact("table_broken", table=3), *moved], names={}, where=where)
     assert about == "Table 3: Caio → table 1, seat 2, Bia → table 1, seat 1"
 
