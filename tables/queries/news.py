@@ -21,8 +21,8 @@ _REASONS = (MoveReason.BALANCE, MoveReason.BREAK, MoveReason.CORRECTION)
 
 def news_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, Any]:
     """Return {moves: [{name, table, seat, at_ms}], breaks: [{table, to, at_ms}], tables, hand: {round, ready, tables, served}
-    or None}, the newest first. What was undone is told no more. seen_at: as the public knows it at this instant; None: as it is.
-    Rule: PT-T.49, ADTP.11A, PT-H.11
+    or None}, the newest first. What was undone is told no more, and of who moved on only the last seat. seen_at: as the public
+    knows it at this instant; None: as it is. Rule: PT-T.49, ADTP.11A, PT-H.11
     """
     known = public_view(announced_tournament(tournament_id), seen_at=seen_at)
     since = Move.objects.filter(tournament_id=tournament_id, reason__in=_REASONS, undone_at__isnull=True)
@@ -31,6 +31,7 @@ def news_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, A
         .order_by("-id")
         .values_list(
             "reason",
+            "entry_id",
             "entry__player__public_name",
             "from_table_number",
             "to_table_number",
@@ -41,14 +42,16 @@ def news_payload(tournament_id: int, *, seen_at: datetime | None) -> dict[str, A
     )
     breaks: dict[Any, dict[str, Any]] = {}
     moves: list[dict[str, Any]] = []
-    for reason, name, left, table, seat, at, command_id in rows:
+    sits: set[int] = set()
+    for reason, entry_id, name, left, table, seat, at, command_id in rows:
         if reason == MoveReason.BREAK:
             told = breaks.setdefault(
                 (command_id, left), {"table": left, "to": set(), "at_ms": milliseconds(at)}
             )
             told["to"].add(table)
-        else:
+        elif entry_id not in sits:  # where somebody was moved on from is no seat to send them to
             moves.append({"name": name, "table": table, "seat": seat, "at_ms": milliseconds(at)})
+        sits.add(entry_id)
     return {
         "moves": moves[:_MOST],
         "breaks": [{**told, "to": sorted(told["to"])} for told in list(breaks.values())[:_MOST]],

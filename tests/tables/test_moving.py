@@ -70,6 +70,28 @@ def test_wrong_seat_right_chips_goes_to_the_right_seat() -> None:
     assert fact["rule"] == "ADTP.7"
 
 
+def test_the_display_sends_nobody_to_a_seat_they_were_moved_on_from() -> None:
+    """Somebody was moved to a table that broke a moment later: the clock still named the seat there."""
+    house = cast.house()
+    t = closed(house)
+    to_sixteen(house, t)
+    entry = next(iter(room.at_table(t, 1).values()))
+    if not free_seat(t, 3):
+        room.bust(house, t, next(iter(room.at_table(t, 3).values())))
+    cast.say(
+        move_player,
+        by=house.bruno,
+        entry_id=entry,
+        table_number=3,
+        seat_number=free_seat(t, 3),
+        reason="balance",
+    )
+    assert [one["table"] for one in news_payload(t, seen_at=None)["moves"]] == [3]
+    cast.say(break_table, by=house.bruno, tournament_id=t, table_number=3)
+    told = news_payload(t, seen_at=None)
+    assert told["moves"] == [] and [one["table"] for one in told["breaks"]] == [3]
+
+
 def test_a_seat_is_taken_once() -> None:
     house = cast.house()
     t = running(house)
