@@ -142,13 +142,14 @@ function sure(counts) {
 let closing = 0;
 
 /**
- * Who stands in line moves up when somebody before them sits down or leaves. Nobody is told of that one by one: when the
+ * Who stands in line moves up when somebody before them sits down or leaves; who has registered and not paid may find that all
+ * seats are sold, or late registration over, before the money is sent. Nobody is told of that one by one: when the
  * counts have changed, the number is asked for again.
  * @param {any} counts
  */
 function waits(counts) {
   const line = /** @type {HTMLElement|null} */ (document.querySelector("[data-line]"));
-  const now = `${counts.waiting}/${counts.players_left}/${counts.entries_total}`;
+  const now = `${counts.waiting}/${counts.players_left}/${counts.entries_total}/${counts.late_registration_open}`;
   if (!line || line.dataset.line === now) return;
   line.dataset.line = now;
   setTimeout(() => redraw().catch(() => {}), Math.random() * 2000);

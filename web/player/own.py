@@ -258,6 +258,9 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         "cancel_reason": settings["cancel_reason"],
         "policies": settings["policies"],
         "counts": counts,
+        # static/js/player.js asks anew when it hears of others
+        "as_counted": f"{counts['waiting']}/{counts['players_left']}/{counts['entries_total']}/"
+        f"{str(counts['late_registration_open']).lower()}",
         "currency": currency,
         "timezone": venue.timezone,
         "starts_at": settings["starts_at"],
@@ -275,6 +278,9 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         # who has accepted this version is not asked for it again
         version = venue.terms_version
         found["accepted_at"] = terms_accepted_at(player_id, venue_id=venue.venue_id, version=version)
+    if stage == "pending":
+        # who has registered and not paid reads in time that no seat is bought any more
+        found["no_entry"] = _not_entered(why_no_entry(tournament_id, player_id=player_id, at=at))
     if stage in ("pending", "registered"):
         no = (
             why_no_own_cancelling(tournament_id, player_id=player_id, waits=False, at=at)

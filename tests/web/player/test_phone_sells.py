@@ -495,3 +495,26 @@ def test_the_main_button_fits_the_state(client, house, playing):
     assert main(f"/t/{over}/") == [(f"/t/{over}/results/", "Results")]
     page = shown(client, f"/play/{over}/")
     assert "To register" not in page and f'href="/t/{over}/results/"' in page
+
+
+def test_who_has_not_paid_reads_that_registration_has_closed_and_finds_no_code_to_pay(client, house, at):
+    """The phone went on with "Pay exactly this" after late registration: a PIX for a seat that nobody sells."""
+    client.force_login(User.objects.get(pk=house.caio.user_id))
+    client.cookies["django_language"] = "en"
+    cast.say(
+        update_venue, by=house.olga, venue_id=house.venue_id,
+        changes={"pix_key": "house@example.com", "pix_receiver": "Clube", "pix_city": "Rio"},
+    )  # fmt: skip
+    tournament = house.registering("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    house.fill(tournament, 4)
+    client.post(f"/play/{tournament}/register/", fresh(pay="pix", terms="1"))
+    page = shown(client, f"/play/{tournament}/")
+    assert "pix-code" in page and 'data-line="0/4/4/false"' in page
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    at["at"] = cast.after(minutes=6)
+    page = shown(client, f"/play/{tournament}/")
+    assert "pix-code" not in page and "What is left to do" not in page
+    assert "Do not pay: no seat is bought any more." in page and "the desk gives the money back" in page
+    assert "I am not coming: cancel" in page
+    desk = shown(as_(house.desi), f"/desk/{tournament}/?player={house.caio.player_id}")
+    assert "If a PIX has come for it, take it as a deposit under Balance" in desk
