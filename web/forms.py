@@ -70,6 +70,14 @@ def number_or_none(post: Mapping[str, str], *, name: str, low: int = 0, high: in
     typed = str(post.get(name, "")).strip()
     if not typed:
         return None
+    if typed.isascii() and typed.isdigit() and len(typed) > 15:
+        raise Refused(
+            "bad_number",
+            N_("%(text)s is too much: at most %(high)s."),
+            text=f"{typed[:12]}…",
+            high=high,
+            field=name,
+        )
     if not _WHOLE.fullmatch(typed):
         raise Refused("bad_number", N_("%(text)s is not a whole number."), text=typed[:40], field=name)
     value = int(re.sub(r"[^0-9-]", "", typed))

@@ -311,6 +311,17 @@ def test_a_purchase_cannot_be_undone_when_it_was_played(house: cast.House) -> No
         cast.say(undo_purchase, by=house.desi, at=LATE, purchase_id=made["purchase_id"])
 
 
+def test_of_who_is_out_the_elimination_is_undone_before_the_purchase(house: cast.House) -> None:
+    """The desk read that the stack was counted, and to disqualify who is out."""
+    t = house.started(entries=4, rebuy=REBUY)
+    entry = playing(t)[0]
+    made = cast.say(rebuy, by=house.desi, at=LATE, entry_id=entry.pk, method="cash")
+    Entry.objects.filter(pk=entry.pk).update(state="out", stack_chips=0)
+    with cast.refused("chips_were_played") as no:
+        cast.say(undo_purchase, by=house.desi, at=LATE, purchase_id=made["purchase_id"])
+    assert "undo the elimination first" in no.value.sentence
+
+
 # ------------------------------------------------------------------------------------------ taken back
 
 

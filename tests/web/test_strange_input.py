@@ -140,3 +140,9 @@ def test_terms_of_several_lines(client: Client) -> None:
     )
     assert answer.status_code == 302
     assert circuit.terms_of(house.venue_id) == ("2", "Um.\nDois.")
+
+
+def test_a_whole_number_of_twenty_digits_is_too_much_and_not_no_number():
+    with pytest.raises(Refused) as no:
+        forms.number_or_none({"stack_chips": "9" * 20}, name="stack_chips")
+    assert "is too much" in no.value.sentence and "9" * 20 not in str(no.value.params)

@@ -29,6 +29,13 @@ def why_purchase_stays(purchase: Purchase) -> Refused | None:
             rule="ADTP.8B",
             field=purchase.kind,
         )
+    if entry.state == EntryState.OUT:
+        return Refused(
+            "chips_were_played",
+            N_("%(player)s is out: undo the elimination first, then these chips can be taken back."),
+            rule="SCPT.I",
+            player=entry.player.public_name,
+        )
     if entry.state != EntryState.PLAYING or (entry.stack_chips or 0) < purchase.chips:
         return Refused(
             "chips_were_played",

@@ -60,7 +60,7 @@ def floor_words() -> dict[str, str]:
         "no_undo": _("This cannot be undone from here. Ask the director."),
         "no_undo_verify": _("A check is not undone: with another person in the seat, move the player."),
         "no_undo_hand": _(
-            "All tables have reported and the next hand is played. A bust in it is undone here."
+            "All tables have reported: that hand is over. A bust in the next one is undone here."
         ),
         "no_undo_positions": _("Put the button where it belongs: the last mark counts."),
         "no_undo_chips": _("Count again: the last count holds."),

@@ -68,7 +68,7 @@ def test_what_only_programs_could_set_is_set_on_the_page(house):
         main_event="1",
         high_roller="1",
         ranking_weight="0.25",
-        late_registration_level="0",
+        late_registration_level="",
         late_registration_minutes="90",
         late_through_recess="1",
         cancel_minutes_before_start="30",

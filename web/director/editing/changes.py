@@ -82,8 +82,13 @@ def changes_typed(scope: StaffTournament, *, post: QueryDict) -> dict[str, Any]:
             ),
         )
     read("guarantee", "guarantee_cents", lambda: forms.amount(post, name="guarantee"))
-    for name in ("starting_stack_chips", "seats_per_table", "late_registration_level"):
+    for name in ("starting_stack_chips", "seats_per_table"):
         read(name, name, lambda name=name: forms.number(post, name=name))  # type: ignore[misc]
+    late = "late_registration_level"
+    if forms.text(post, name="late_registration_minutes"):  # which ends it, then, and no level
+        read(late, late, lambda: forms.number_or_none(post, name=late) or 0)
+    else:
+        read(late, late, lambda: forms.number(post, name=late))
     optional = ["capacity", "re_entries_per_player", "stage_id"]
     optional += [
         n
