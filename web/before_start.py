@@ -41,7 +41,7 @@ def start_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, str]:
         return {"level_line": said % counted, "remaining": ""}
     rest_ms, left = starts_ms - milliseconds(at), ""
     if rest_ms <= 0:
-        said = _("Scheduled for %(time)s\u00a0· not\u00a0started\u00a0yet")
+        said = _("Scheduled for %(time)s, not\u00a0started\u00a0yet")
     elif rest_ms < _COUNTED_MS:
         # beside a figure its words: it is no level that is counted down, and no time of day
         said, left = _("Until the start (%(time)s)"), countdown(whole_seconds(rest_ms))

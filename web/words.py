@@ -67,7 +67,7 @@ def board_words() -> dict[str, str]:
         "at_time": _("at %(time)s"),
         "starts": _("Starts at %(time)s"),
         "until_start": _("Until the start (%(time)s)"),
-        "not_begun": _("Scheduled for %(time)s\u00a0· not\u00a0started\u00a0yet"),
+        "not_begun": _("Scheduled for %(time)s, not\u00a0started\u00a0yet"),
         "after_start": _("after the start"),
         "starts_when_full": _("Starts when %(seats)s are in: %(taken)s\u00a0of\u00a0%(seats)s"),
         "closes_with": _("closes with level %(level)s"),

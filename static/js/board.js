@@ -36,6 +36,9 @@ export const levelLeft = (payload, now) => (payload && now.recess_seconds != nul
 /** Whether nobody plays any more. @param {string|undefined} state */
 export const isOver = (state) => state === "finished" || state === "cancelled";
 
+/** Whether its first hand is still to come. @param {string} state */
+const isBefore = (state) => state === "announced" || state === "registering";
+
 /** Of when a count is that play has overtaken, as the filter counted_in writes it. @param {{level: number, recess: boolean, bust_since: boolean}} stack @param {Record<string, string>} words */
 export const countedIn = (stack, words) => (stack.bust_since ? words.counted_before_bust : say(stack.recess ? words.counted_recess : words.counted_level, { level: stack.level }));
 
@@ -209,7 +212,7 @@ export class Board {
     const left = levelLeft(this.keeper.payload, now);
     this.put("blinds", upcoming === now.item ? this.blinds(upcoming) : left === null ? say(this.words.next, { what: this.blinds(upcoming) }) : say(this.keeper.payload?.recess?.level_runs_after ? this.words.goes_on : this.words.level_stands, { number: upcoming.number ?? "", what: this.blinds(upcoming) }));
     const live = this.part("clock");
-    if (live) live.dataset.before = String(state === "announced" || state === "registering");
+    if (live) live.dataset.before = String(isBefore(state));
     // what a hyphen joins stays on one line, as the server writes it (whole_words)
     this.put("game", (upcoming.game || (this.keeper.payload?.game ?? "")).replaceAll("-", "-\u2060"));
     this.put("ante", now.item.kind === "recess" ? this.ante(now.item) || this.ante(upcoming) : this.ante(upcoming));
@@ -253,7 +256,7 @@ export class Board {
     }
     this.stateBefore = state;
     this.before = { index: now.index, remaining: now.remaining_ms, recess: now.recess_seconds };
-    if (state === "registering" || state === "announced") this.paintStart(serverNow);
+    if (isBefore(state)) this.paintStart(serverNow);
     this.paintAverage();
   }
 
@@ -374,8 +377,8 @@ export class Board {
     // before the first entry there is nothing to count
     if (counted) counted.hidden = !c.entries_total;
     document.body.dataset.counted = String(Boolean(c.entries_total));
-    // of a wall that waits for the start "5 / 5" would be read as full
-    const before = document.body.classList.contains("room") && (c.state === "announced" || c.state === "registering");
+    // of a wall that waits for the start, and on the phone, "5 / 5" would be read as full
+    const before = isBefore(c.state) && (document.body.classList.contains("room") || (players && "entered" in players.dataset));
     if (players) this.two(players, before ? chips(c.entries_total, this.language) : `${chips(c.players_left, this.language)} / ${chips(c.entries_total, this.language)}`, c.re_entries ? say(c.re_entries === 1 ? this.words.entries_one : this.words.entries, { unique: grouped(c.entries_unique, this.language), re: grouped(c.re_entries, this.language) }) : "");
     this.put("chips", chips(c.chips_in_play, this.language));
     // what to do next on the public page: register while that is possible

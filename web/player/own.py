@@ -192,7 +192,7 @@ def _steps(payload: dict[str, Any], *, document_needed: bool, online: bool) -> l
     paid = payload["registration"]["paid"]
     steps = [
         {"name": _("Registered"), "more": _("by you"), "done": True},
-        {"name": _("Paid"), "more": _("the desk sees the money and confirms it"), "done": paid},
+        {"name": _("Payment"), "more": _("the desk sees the money and confirms it"), "done": paid},
     ]
     if not online:
         shown = _("at the desk, before the seat is given")

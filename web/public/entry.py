@@ -341,7 +341,7 @@ def _limits(
             # one that is not full at its hour is cancelled then
             says=_("until it starts")
             if settings["online"] and _waits_to_be_full(settings) and until == settings["starts_at"]
-            else (_("until %(time)s") if at < until else _("closed at %(time)s for what is paid"))
+            else (_("until %(time)s") if at < until else _("closed on %(time)s for what is paid"))
             % {"time": moment(until, venue.timezone)}
             if until
             else _("ask the desk or the director"),

@@ -281,7 +281,7 @@ def _numbers(p: Policies) -> list[PolicyLine]:
             _("Time chip"),
             _("For who registered in time; a registration binds to pay.")
             if p.time_chip_by_registration
-            else _("For who paid in time."),
+            else _("For those who paid in time."),
             "ADTP.8B",
         ),
         PolicyLine(

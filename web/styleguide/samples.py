@@ -478,7 +478,7 @@ def phone_pages(theme: str) -> list[tuple[str, SafeString]]:
     money = {"currency": "BRL", "timezone": ZONE, "price_cents": 45000}
     steps = [
         {"state": "done", "name": _("Registered"), "more": _("you")},
-        {"state": "waiting", "name": _("Paid"), "more": _("the desk sees the money and confirms it")},
+        {"state": "waiting", "name": _("Payment"), "more": _("the desk sees the money and confirms it")},
         {"state": "later", "name": _("Your seat"), "more": _("appears here by itself")},
     ]
     registration = {"registration": {"code": "7Q4-K2M"}}

@@ -95,7 +95,7 @@ class Today extends HouseWall {
       row.mark.replaceChildren(icon(this.words["icon_" + state] ?? "circle"));
     }
     const late = now?.late_registration_in_ms ?? null;
-    put("entries", over ? "" : full ? say(this.words.starts_full, { seats: full }) : before ? say(rest > 0 ? this.words.starts_at : this.words.not_begun, { time: at(row.starts_ms) }).replace(" · ", "\u00a0· ") // no line begins with the dot
+    put("entries", over ? "" : full ? say(this.words.starts_full, { seats: full }) : before ? say(rest > 0 ? this.words.starts_at : this.words.not_begun, { time: at(row.starts_ms) })
       : state === "recess" && now ? say(this.words.back_at, { time: at(serverNow + now.remaining_ms) })
       : !entriesTaken(counts, now) ? this.words.late_shut
       // the state beside it says that late registration closes

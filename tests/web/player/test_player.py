@@ -511,6 +511,21 @@ def test_what_the_desk_takes_from_my_balance_is_told_with_who_and_when(phone, ho
     assert "from your balance (" not in shown(phone, "/me/")
 
 
+def test_before_the_first_hand_who_is_in_is_one_figure(phone, house):
+    tournament = house.registering("turbo-8max")
+    house.fill(tournament, 3)
+    page = shown(phone, f"/play/{tournament}/")
+    (count,) = re.findall(r'data-part="players" data-entered>\s*(.*?)\s*</dd>', page, re.DOTALL)
+    assert count == "3"  # 3 / 3 would read as a full house
+
+
+def test_a_step_that_waits_is_no_word_for_what_is_done(phone, house):
+    tournament = house.registering("turbo-8max")
+    phone.post(f"/play/{tournament}/register/", fresh(pay="pix", terms="1"))
+    page = shown(phone, f"/play/{tournament}/")
+    assert "<b>Payment</b>" in page and "<b>Paid</b>" not in page
+
+
 def test_who_finds_no_seat_reads_the_number_in_line(phone, house):
     tournament = house.registering("turbo-8max", capacity=2)
     house.fill(tournament, 3)

@@ -171,7 +171,7 @@ def test_an_end_of_cancelling_that_has_passed_is_told_as_passed(house):
         cancel_minutes_before_start=120,
     )
     cast.say(open_registration, by=house.ana, tournament_id=t)
-    assert terms(page(f"/t/{t}/"))["Cancelling"][0].startswith("closed at ")
+    assert terms(page(f"/t/{t}/"))["Cancelling"][0].startswith("closed on ")
 
 
 @pytest.mark.rule("SCPT.N")
