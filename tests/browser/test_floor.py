@@ -164,7 +164,7 @@ def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet
     page.reload()
     expect(bar(page)).to_contain_text("2 waiting to be sent")
     page.locator('[data-key="outbox"]').click()
-    expect(page.locator("#outbox")).to_contain_text(re.compile("out, table 1 seat"))
+    expect(page.locator("#outbox")).to_contain_text(re.compile("out, table 1, seat"))
     page.context.unroute("**/api/**")
     expect(bar(page)).to_contain_text("Everything sent")
     assert Entry.objects.get(pk=first.entry_id).state == "out"

@@ -151,3 +151,12 @@ def test_what_is_wrong_is_reached_from_the_bar_and_a_complaint_goes_once_it_is_c
     expect(listed.locator("strong")).to_have_text("1 field to put right.")
     page.locator("#n-name").fill("Terça")
     expect(listed).to_have_count(0)
+
+
+def test_on_a_phone_a_level_is_seen_from_its_number_to_its_hour(sign_in, house):  # noqa: F811
+    """The row that gives the columns their widths is as narrow as the rows below it."""
+    draft = house.tournament("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    page = sign_in("ana", f"/director/{draft}/settings/structure/").page
+    page.set_viewport_size({"width": 390, "height": 844})
+    hour = page.locator('[data-row="s1"] [data-computed="begins"]').bounding_box()
+    assert hour["x"] + hour["width"] <= 390

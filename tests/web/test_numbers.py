@@ -10,7 +10,7 @@ import pytest
 from django.utils.translation import override
 
 from web.director.final_table import in_big_blinds
-from web.templatetags.houses import money_short, weekday
+from web.templatetags.houses import kept_together, money_short, weekday
 from web.templatetags.shuffle import (
     blinds_said,
     chips,
@@ -98,6 +98,12 @@ def test_at_the_head_of_a_table_blinds_of_millions_are_short(small: int, big: in
 def test_what_a_hyphen_joins_stays_on_one_line() -> None:
     assert whole_words("7-4=1500, 7-6=900") == "7-\u20604=1500, 7-\u20606=900"
     assert whole_words("a buy-in - 7") == "a buy-\u2060in - 7"
+
+
+def test_a_figure_stands_on_one_line_with_what_it_counts() -> None:
+    assert kept_together("Caio 64 → table 1, seat 2") == "Caio\u00a064 → table\u00a01, seat\u00a02"
+    assert kept_together("Ada; 2º lugar: R$ 480") == "Ada; 2º\u00a0lugar: R$ 480"
+    assert kept_together("Break, 15 min; 30,000 → 35,000") == "Break, 15\u00a0min; 30,000 → 35,000"
 
 
 @pytest.mark.parametrize(

@@ -214,9 +214,9 @@ def _proposal(scope: StaffTournament, p: Proposal) -> dict[str, Any]:
     where = ""
     if p.kind == "move":
         where = (
-            _("%(player)s, table %(table)s seat %(seat)s → table %(to)s, seat by draw")
+            _("%(player)s, table %(table)s, seat %(seat)s → table %(to)s, seat by draw")
             if p.to_seat is None
-            else _("%(player)s, table %(table)s seat %(seat)s → table %(to)s seat %(to_seat)s")
+            else _("%(player)s, table %(table)s, seat %(seat)s → table %(to)s, seat %(to_seat)s")
         ) % {"player": p.player, "table": p.table, "seat": p.seat, "to": p.to_table, "to_seat": p.to_seat}
     labels = {
         "move": _("Move"),

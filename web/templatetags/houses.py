@@ -22,7 +22,7 @@ from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
 from web.screens.logos import DARK_PAGE, stands_on
 from web.templatetags.icons import icon, icons_here
-from web.templatetags.shuffle import grouped, hour, moment, money, state_word, unbroken
+from web.templatetags.shuffle import NBSP, grouped, hour, moment, money, state_word, unbroken
 from web.words import board_words, state_icons
 
 register = template.Library()
@@ -200,6 +200,12 @@ def icons_of_states() -> SafeString:
     """Put what static/js/board.js draws beside a state into the page: the sheet of all icons would weigh more than the rest of it."""
     named = {name for key, name in board_words().items() if key.startswith("icon_")}
     return icons_here(*sorted({*named, "circle"}))
+
+
+@register.filter
+def kept_together(text: str) -> str:
+    """Keep a figure on one line with what it counts: seat 4, 15 min, 2º lugar."""
+    return re.sub(r"(?<=[^\W\d]) (?=\d)|(?<=\d) (?=min\b)|(?<=\dº) (?=lugar)", NBSP, text)
 
 
 @register.filter

@@ -74,7 +74,7 @@ export function countChips(table, seat, inOrder) {
   };
   const keys = numbers("", told, keepIt);
   if (inPlay) ask(`${tournament}/chips`).then(({ status, body }) => { if (status === 200 && inPlay.isConnected) { played = body.in_play_chips; told(keys.typed()); } });
-  showSheet(`${chair.player}`, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...(soFar ? [soFar] : []), ...(inPlay ? [inPlay] : []), ...keys.parts);
+  showSheet(`${chair.player}`, `${words.chips} · ${say(words.at_seat, { table, seat })}${stackText(chair) && ` · ${stackText(chair)}`}`, ...(soFar ? [soFar] : []), ...(inPlay ? [inPlay] : []), ...keys.parts);
   keepIt.focus();
 }
 

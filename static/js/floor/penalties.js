@@ -98,7 +98,7 @@ export function penalty(table, chair) {
   disqualifies.append(el("small", {}, words.only_director));
   const again = () => { const now = chairOf(table, chair.seat); if (now) penalty(table, now); };
   const known = el("div", { class: "history" }, el("p", { class: "soft" }, state.online ? "…" : words.history_waits));
-  showSheet(words.penalty, `${chair.player} · ${say(words.table, { table })}, ${say(words.seat, { seat: chair.seat })}`,
+  showSheet(words.penalty, `${chair.player} · ${say(words.at_seat, { table, seat: chair.seat })}`,
     el("div", { class: "two-parts" },
       el("div", { class: "stack" },
         whyField((/** @type {string} */ reason) => { why = reason; ready(); }),

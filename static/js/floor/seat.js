@@ -27,7 +27,7 @@ export function openSeat(table, seat) {
   const stack = stackText(chair) && ` · ${stackText(chair)}`;
   const state = seatState(chair, words);
   const serving = chair.penalties?.find((p) => p.hands_served < p.hands_owed);
-  showSheet(title, `${say(words.table, { table })} · ${say(words.seat, { seat })}${stack}${state.text ? ` · ${state.text.replaceAll(" ", "\u00a0")}` : ""}`,
+  showSheet(title, `${say(words.at_seat, { table, seat })}${stack}${state.text ? ` · ${state.text.replaceAll(" ", "\u00a0")}` : ""}`,
     serving ? el("div", { class: "acts" }, servedButton(table, chair, serving, () => openSeat(table, seat))) : null,
     seatActs(chair, page.rebuy, words, {
       bust: () => askTakers(table, [chair], (answers) => { bust(table, [chair], [null], answers); done(); }),
@@ -55,7 +55,7 @@ function rebuy(table, chair) {
   };
   const before = outbox.commands.findLast((c) => c.mark.kind === "rebuy" && c.mark.entries?.includes(chair.entry_id) && c.state !== "refused" && !c.mark.undone);
   if (!before && !inAHurry(shownAt())) return announce();
-  showSheet(chair.player, before ? say(words.rebuy_already, { time: timeOfDay(before.at + session.ahead, page.timezone, language) }) : `${say(words.table, { table })} · ${say(words.seat, { seat: chair.seat })}`,
+  showSheet(chair.player, before ? say(words.rebuy_already, { time: timeOfDay(before.at + session.ahead, page.timezone, language) }) : say(words.at_seat, { table, seat: chair.seat }),
     el("div", { class: "acts" }, button(say(before ? words.rebuy_again : words.rebuys, { price: page.rebuy }), () => { if (!inAHurry(shownAt())) announce(); }, { "data-act": "rebuy-again", icon: "repeat" })));
 }
 

@@ -127,7 +127,7 @@ def test_a_payment_is_not_taken_back_once_the_prize_was_used(house):
     award.refresh_from_db()
     assert award.state == "paid" and wallet_balance(award.player_id, unit="BRL") == 0
     page = shown(director, f"/director/{t}/prizes/")
-    assert f"Paid R${award.amount_cents // 100}.00 · 1 of 3 Owed R$200.00" in page, page
+    assert f"Paid R${award.amount_cents // 100}.00 · 1 of 3 prizes Owed R$200.00" in page, page
 
 
 @pytest.mark.rule("SCPT.L")
@@ -261,7 +261,7 @@ def test_a_cancelled_tournament_says_what_went_where_and_is_handed_back_by_metho
     assert "Entries 4 R$55.00 R$5.50 R$225.50" in page
     assert "R$225.50 went into the balances of 4 players." in page
     # a card a method: how it goes back, what of it waits, and whose
-    assert "Settled R$55.00 · 1 of 4 To hand back R$170.50" in page
+    assert "Settled R$55.00 · 1 of 4 repayments To hand back R$170.50" in page
     assert re.search(
         r"Credit card reverse it on the card machine R\$60\.50 \S.*? R\$60\.50 Mark as handed back Credit card",
         page,

@@ -46,7 +46,7 @@ def proposal(scope: StaffTournament, *, p: Proposal) -> Need:
             if p.to_seat is None
             else _("table %(table)s, seat %(seat)s") % {"table": p.to_table, "seat": p.to_seat}
         )
-        more = _("%(player)s, table %(table)s seat %(seat)s → %(to)s.") % {
+        more = _("%(player)s, table %(table)s, seat %(seat)s → %(to)s.") % {
             "player": p.player,
             "table": p.table,
             "seat": p.seat,
