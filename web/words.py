@@ -148,6 +148,7 @@ def clock_words() -> dict[str, str]:
         "band_paused": _("Stopped by the floor · play out the hand you are in"),
         "band_frozen": _("All clocks of the house are stopped"),
         "band_since": _("%(what)s · since %(time)s"),
+        "band_stood": _("for %(time)s"),
         "band_back": _("back at %(time)s"),
         "band_recess": _("Back at %(time)s with level %(level)s"),
         "band_recess_given": _("Back at %(time)s · level %(level)s goes on with %(left)s"),

@@ -50,7 +50,7 @@ export function bandSays(state, room) {
     const plain = now.item?.kind === "recess" ? say(words.recess_stands, { time: countdown(now.remaining_ms) }) : stood;
     return since === null
       ? { says: plain, rest: "" }
-      : { says: say(words.band_since, { what: plain, time: hour(since) }), rest: countdown(Math.max(0, Math.floor((serverNow - since) / 1000) * 1000)) };
+      : { says: say(words.band_since, { what: plain, time: hour(since) }), rest: say(words.band_stood, { time: countdown(Math.max(0, Math.floor((serverNow - since) / 1000) * 1000)) }) };
   }
   if (state === "recess") {
     const time = hour(serverNow + now.remaining_ms);

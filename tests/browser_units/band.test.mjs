@@ -4,7 +4,7 @@ import test from "node:test";
 
 const WORDS = {
   band_late_level: "until the end of level %(level)s", band_late_time: "until %(time)s", in_time: "in %(time)s", band_paused: "stopped", clock_stopped: "clock stopped", band_frozen: "all stopped",
-  band_since: "%(what)s since %(time)s", band_recess: "back at %(time)s with %(level)s", band_back: "back at %(time)s", hand_round: "round %(round)s", band_hand: "hand %(round)s: %(ready)s ready, %(playing)s play",
+  band_since: "%(what)s since %(time)s", band_stood: "for %(time)s", band_recess: "back at %(time)s with %(level)s", band_back: "back at %(time)s", hand_round: "round %(round)s", band_hand: "hand %(round)s: %(ready)s ready, %(playing)s play",
   band_recess_given: "back at %(time)s, %(level)s goes on with %(left)s", band_recess_stands: "back at %(time)s, %(level)s stands with %(left)s", band_hand_first: "%(left)s finish first", then_hand: "then hand for hand", recess_stands: "recess stands, %(time)s left", band_bubble: "one more", band_money: "at least %(amount)s", in_money: "paid", band_of: "%(left)s of %(of)s", band_final: "next wins %(amount)s", band_to_money: "%(away)s to the money", band_left: "%(count)s left", holds_all: "%(name)s has all",
 };
 const { bandSays } = await import("../../static/js/band.js");
@@ -26,7 +26,7 @@ test("late registration tells with what it ends, and in how long", () => {
 });
 
 test("a clock that stands tells since when, where that is known", () => {
-  assert.deepEqual(band("paused", { payload: { stood_ms: AT - 130_000 } }), { says: "stopped since 21:57", rest: "2:10" });
+  assert.deepEqual(band("paused", { payload: { stood_ms: AT - 130_000 } }), { says: "stopped since 21:57", rest: "for 2:10" });
   assert.deepEqual(band("paused"), { says: "stopped", rest: "" });
   assert.equal(band("frozen", { payload: { stood_ms: AT } }).says, "all stopped since 22:00");
 });
