@@ -127,6 +127,8 @@ NEVER_ONE = (
     "Seats are drawn for %(count)s players",
     "The deal is put to the vote",
     "The final table has not begun",
+    "The final table is drawn at",  # as many as a table has seats: two at least
+    "The next table breaks at",
     "When it has %(count)s players fewer",
     "of %(total)s entries",  # told to who is out: somebody else is in
     "with %(n)s left",
