@@ -407,7 +407,7 @@ def test_the_shares_are_seen_before_the_vote_and_the_player_votes_on_the_phone(h
     chop = chip_chop(chips=[stack, 3 * stack, 5 * stack], prizes_cents=[45_000, 27_000, 18_000])
     for cents in (*amounts, *chop):
         assert money(cents, "BRL").replace("\xa0", " ") in page
-    assert "Note these stacks" not in page
+    assert "Not counted yet" not in page
     # the largest stack first, before and during the vote
     largest_first = [money(cents, "BRL").replace("\xa0", " ") for cents in reversed(amounts)]
     assert [page.index(text) for text in largest_first] == sorted(page.index(text) for text in largest_first)
