@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db.models import Count, Q
 
+from dispatch.queries import actors_of
+from rules.entries import PaymentMethod
 from rules.refusals import not_found
 from tournaments.models import Entry, EntryState, Purchase, PurchaseKind, Tournament
 from tournaments.queries.field import entries_closed
@@ -63,6 +66,7 @@ class PurchaseView:
     kind: str
     chips: int
     method: str
+    price_cents: int
     receipt: str
     receipt_number: int | None
     at: datetime
@@ -88,10 +92,96 @@ def purchases_view(
             kind=p.kind,
             chips=p.chips,
             method=p.method,
+            price_cents=p.price_cents + p.surcharge_cents,
             receipt=p.receipt,
             receipt_number=numbers.get(p.receipt),
             at=p.at,
             undone=p.undone_at is not None,
         )
         for p in page
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastPurchase:
+    """A rebuy or an add-on that was sold lately and stands. command_id: what sold it."""
+
+    command_id: UUID
+    player_id: int
+    player: str
+    kind: str
+    cents: int
+    method: str
+    receipt: str
+    at: datetime
+
+
+def last_purchases(tournament_id: int, *, limit: int) -> list[LastPurchase]:
+    """Return the rebuys and add-ons that were sold last and stand, the latest first."""
+    rows = Purchase.objects.filter(entry__tournament_id=tournament_id, undone_at__isnull=True)
+    return [
+        LastPurchase(
+            command_id=p.command_id,
+            player_id=p.entry.player_id,
+            player=p.entry.player.public_name,
+            kind=p.kind,
+            cents=p.price_cents + p.surcharge_cents,
+            method=p.method,
+            receipt=p.receipt,
+            at=p.at,
+        )
+        for p in rows.select_related("entry__player").order_by("-pk")[:limit]
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsToBring:
+    """Chips that were bought away from the table and the desk."""
+
+    purchase_id: int
+    player: str
+    chips: int
+    table: int
+    seat: int
+    at: datetime
+
+
+# so long somebody of the floor may still be on the way to that table
+_TO_BRING = timedelta(minutes=15)
+_MOST_TO_BRING = 20
+
+
+def chips_to_bring(tournament_id: int, *, at: datetime) -> list[ChipsToBring]:
+    """Return what has to be brought to a seat: bought on a phone, from the balance or by PIX, a moment ago. Who pays at the desk is
+    handed the chips there, and what is announced at the table the dealer gives. Rule: ADTP.27
+    """
+    rows = list(
+        Purchase.objects.filter(
+            entry__tournament_id=tournament_id,
+            entry__state=EntryState.PLAYING,
+            entry__tournament__online=False,
+            entry__seat__isnull=False,
+            undone_at__isnull=True,
+            at__gte=at - _TO_BRING,
+            method__in=(PaymentMethod.BALANCE, PaymentMethod.TRANSFER),
+        )
+        .select_related("entry__player", "entry__seat__table")
+        .order_by("-pk")[:_MOST_TO_BRING]
+    )
+    sellers = actors_of([p.command_id for p in rows]) if rows else {}
+    return [
+        ChipsToBring(
+            purchase_id=p.pk,
+            player=p.entry.player.public_name,
+            chips=p.chips,
+            table=p.entry.seat.table.number,
+            seat=p.entry.seat.number,
+            at=p.at,
+        )
+        for p in rows
+        if p.method == PaymentMethod.TRANSFER
+        or (
+            p.entry.player.user_id is not None
+            and sellers.get(p.command_id, (None, ""))[0] == p.entry.player.user_id
+        )
     ]

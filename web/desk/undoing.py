@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from access import moment
 from dispatch.facts import CommandId
 from dispatch.queries import command_by_id
@@ -9,6 +11,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.queries.entries import LastSold, last_sold
+from tournaments.queries.purchases import LastPurchase, last_purchases
 from undo import UNDOING, undo_effects
 from web.staffing import StaffTournament
 
@@ -35,3 +38,31 @@ def last_to_undo(scope: StaffTournament) -> LastSold | None:
     except Refused:
         return None
     return last if all(one["effects"]["possible"] for one in things) else None
+
+
+_PURCHASES_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoldChips:
+    """A rebuy or an add-on among those that were sold last. can_undo: whether the page of its undo would take it back now."""
+
+    bought: LastPurchase
+    can_undo: bool
+
+
+def last_chips(scope: StaffTournament) -> list[SoldChips]:
+    """Return the rebuys and add-ons that were sold last, with what can be taken back of them. Rule: SCPT.I, PT-T.21"""
+    if not (scope.settings["rebuy"] or scope.settings["add_on"]):
+        return []
+    found = last_purchases(scope.tournament_id, limit=_PURCHASES_SHOWN)
+    may = scope.state == "running" and scope.may(Permission.UNDO)
+    return [SoldChips(bought=one, can_undo=may and _goes_back(scope, one)) for one in found]
+
+
+def _goes_back(scope: StaffTournament, one: LastPurchase) -> bool:
+    try:
+        things = undo_effects(number=one.command_id, by=scope.actor, at=moment.at())["things"]
+    except Refused:
+        return False
+    return all(thing["effects"]["possible"] for thing in things)

@@ -28,7 +28,7 @@ from tournaments.queries.selling import orders_view
 from web import forms
 from web.desk.actions import typed_kept, whole_or_none
 from web.desk.person import found_people, meant, person_at_desk, real_in_practice
-from web.desk.undoing import last_to_undo
+from web.desk.undoing import last_chips, last_to_undo
 from web.director.money import sold_table
 from web.director.page import board_context, page_context
 from web.director.totals import kept_in_balances
@@ -103,6 +103,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
                 for row in payload["latest"][:8]
             ],
             "to_undo": last_to_undo(scope),
+            "chips_sold": last_chips(scope),
             "queue": queue,
             "queue_length": _how_many(queue),
             "owed_cents": sum(debt.amount_cents for debt in owed),

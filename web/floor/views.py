@@ -27,6 +27,7 @@ from tables.queries import Proposal
 from tournaments.queries import announcements, circuit
 from tournaments.queries.field import field_of
 from tournaments.queries.players import find_entries
+from tournaments.queries.purchases import chips_to_bring
 from tournaments.topics import counts_topic
 from web.acting import actor_of, answer, run_command
 from web.board import is_before_start
@@ -177,6 +178,7 @@ def _needed(scope: StaffTournament) -> dict[str, Any]:
         "waits_to_break": None if found else tables.queries.next_break(scope.tournament_id),
         "bounties": waiting[:MOST_ROWS],
         "chips_off": chips_off(scope.tournament_id, at=moment.at()) if scope.state == "running" else [],
+        "chips_on": chips_to_bring(scope.tournament_id, at=moment.at()) if scope.state == "running" else [],
         "time_is_up": scope.state == "running" and field is not None and field.time_up_at is not None,
     }
 

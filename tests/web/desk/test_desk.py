@@ -337,7 +337,15 @@ def test_re_entry_rebuy_add_on_and_taking_back(house):
         stack_chips="15000",
     )
     bought = Purchase.objects.get(entry_id=seat.entry_id)
-    assert bought.receipt in text(landed)
+    landed = text(landed)
+    assert bought.receipt in landed
+    # the green card names what was bought and where they sit already; it is no new seat
+    done = landed[landed.index('class="desk-done"') :]
+    assert "seat-told" not in done and re.search(r'class="seat-later">\s*Rebuy', done)
+    # beside what was sold last it can be taken back, as an entry can
+    listed = landed[landed.index("Last rebuys and add-ons") :]
+    assert f'href="/undo/{bought.command_id}/?next=' in listed and "R$50" in listed
+    assert "R$50.00" in text(as_(house.ana).get(f"/director/{tournament}/entries/")).split('id="pu-t"')[1]
     told = text(as_(house.ana).get(f"/director/{tournament}/"))
     # how many stays beside the price
     assert "<dt>Rebuy: 1\xa0×\xa0R$50.00</dt>" in told and "<dt>Entry: 9\xa0×\xa0R$" in told

@@ -16,6 +16,7 @@ from web.director.needs.held import held
 from web.director.needs.money import deal, rebuys_owed, takers
 from web.director.needs.need import Need, action_button, address
 from web.director.needs.tables import (
+    bringing,
     corrections,
     count_again,
     counting,
@@ -71,6 +72,7 @@ def running(scope: StaffTournament, *, counts: dict[str, Any], at: datetime) -> 
     found = [*together, *found] if counts["in_the_money"] else [*found, *together]
     found += takers(scope)
     found += rebuys_owed(scope)
+    found += bringing(scope, at=at)
     found += deal(scope, counts=counts)
     found += [proposal(scope, p=p) for p in tables.queries.proposals(scope.tournament_id)]
     found += level(scope, at=at)

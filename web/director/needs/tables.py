@@ -15,6 +15,7 @@ from rules.permissions import Permission
 from tables.commands.break_tables import MOST as MOST_AT_ONCE
 from tables.queries import Proposal, races_explain, table_counts, unverified
 from tournaments.queries import clock
+from tournaments.queries.purchases import chips_to_bring
 from tournaments.queries.screens import screens_of
 from web.director.needs.need import ActionButton, Need, action_button, address
 from web.staffing import StaffTournament
@@ -183,6 +184,22 @@ def corrections(scope: StaffTournament, *, difference: int) -> tuple[ActionButto
             scope, name="chips-in-play", label=reason, asks=asks, **change, reason=reason
         )
     )
+
+
+def bringing(scope: StaffTournament, *, at: datetime) -> list[Need]:
+    """Tell of chips that were bought on a phone: somebody brings them to the seat. Rule: ADTP.27"""
+    return [
+        Need(
+            key=f"bring-{one.purchase_id}",
+            mark="coins",
+            text=_("Bring %(chips)s chips to table %(table)s, seat %(seat)s.")
+            % {"chips": grouped(one.chips), "table": one.table, "seat": one.seat},
+            more=_("%(name)s, bought on the phone at %(time)s")
+            % {"name": one.player, "time": hour(one.at, scope.timezone)},
+            rule="ADTP.27",
+        )
+        for one in chips_to_bring(scope.tournament_id, at=at)
+    ]
 
 
 def count_again(scope: StaffTournament) -> str:
