@@ -148,7 +148,7 @@ def test_the_page_says_how_far_it_is_and_prints_the_slips_of_those_chosen(house,
     owed = money(first.amount_cents, "BRL").replace("\xa0", " ")
     paid = money(second.amount_cents + third.amount_cents, "BRL").replace("\xa0", " ")
     told = shown(desk, f"/director/{t}/prizes/")
-    assert "3 prizes · " in told and f"Paid {paid} · 2 of 3 Owed {owed} · Due " in told, told
+    assert "3 prizes · " in told and f"Paid {paid} · 2 of 3 prizes Owed {owed} · Due " in told, told
     # one is left: nothing to tick
     assert 'id="batch"' not in desk.get(f"/director/{t}/prizes/").content.decode()
     # those owed; or those asked for, paid ones too

@@ -116,7 +116,7 @@ def test_a_percentage_is_typed_and_first_place_gets_the_rest(house, draft):
     assert body["fields"] == ["payout_table"]
     sealed()
     history = unescape(client.get(f"/director/{draft}/history/").content.decode())
-    assert "Nossa (1: 50%; 2: 30%; 3–4: 10%) → Nossa (1: 54.5%; 2: 25.5%; 3–4: 10%)" in history
+    assert "Nossa (1: 50%; 2: 30%; 3–4: 10%)\xa0→\xa0Nossa (1: 54.5%; 2: 25.5%; 3–4: 10%)" in history
 
 
 @pytest.mark.rule("PT-T.34")

@@ -767,7 +767,7 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     down_to(house, t, 1, at=datetime.now(UTC))
     assert f"Place 1 or better · at least {brl(share + 5_000)}" in shown(phone, f"/play/{t}/mine/")
     ended = press(director, t, "finish")
-    assert f"Place 1 of 9 entries · Terça {brl(share + 5_000)} In your balance." in shown(
+    assert f"Place 1 of 9 entries Terça {brl(share + 5_000)} In your balance." in shown(
         phone, f"/play/{t}/"
     )
 

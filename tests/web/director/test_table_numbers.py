@@ -228,7 +228,7 @@ def test_a_table_whose_number_another_plays_at_gets_the_next_free_one_when_the_e
     assert Table.objects.get(tournament_id=main).room_id == house.venue_id
     relay.relay_once()
     history = unescape(ana.get(f"/director/{main}/history/").content.decode())
-    assert "table 1 is table 3 now" in history
+    assert "table\xa01 is table\xa03 now" in history
     # the wrong elimination is taken back, too, and its player is at the same table, by its new number
     out = Elimination.objects.get(entry_id=loser, undone_at__isnull=True)
     page = unescape(ana.get(f"/undo/{out.command_id}/").content.decode())
