@@ -91,6 +91,30 @@ def test_where_the_focus_is_can_be_seen(theme):
     } == {}
 
 
+# grounds on which the ring is in another colour than elsewhere: (where, ground, ring)
+OWN_RINGS = (
+    (".felt", "felt", "felt-ink"),
+    (".felt", "felt-deep", "felt-ink"),
+    (".strip", "strip", "strip-ink"),
+    (".moved", "alert", "alert-ink"),
+    (".called", "accent", "accent-ink"),
+    (".toast", "ink", "paper"),
+    (".toast", "bad-fill", "bad-ink"),
+)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_where_the_focus_is_can_be_seen_on_a_ground_of_its_own(theme):
+    """On the bar that calls to a table the ring stood at 1.2 : 1, on the tablet's *Undo* at 1.1 : 1."""
+    colours = themes()[theme]
+    css = "".join(STYLES.with_name(f"{name}.css").read_text() for name in ("pages", "public", "staff"))
+    for where, ground, ring in OWN_RINGS:
+        assert contrast(colours[ring], colours[ground]) >= OUTLINE, (where, ground)
+        said = re.search(rf"^ *{re.escape(where)} :focus-visible {{ outline-color: ([^;]+);", css, re.M)
+        assert said, where
+        assert said[1] in (f"var(--{ring})", "currentColor"), where
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_where_a_control_ends_can_be_seen(theme):
     colours = themes()[theme]

@@ -164,7 +164,7 @@ def test_a_changed_cell_is_saved_with_its_difference_in_the_history(house):
     assert sorted(body["fields"]) == ["late_registration_level", "structure"]
     sealed()
     history = unescape(client.get(f"/director/{draft}/history/").content.decode())
-    assert "Level 1: 50/100, 15\xa0min\xa0→\xa050/100, 12.5\xa0min" in history
+    assert "Level 1: 50/100, 15 min\xa0→\xa050/100, 12.5 min" in history
 
 
 def test_rows_are_added_moved_and_removed_without_a_script(house):
