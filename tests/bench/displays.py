@@ -28,7 +28,18 @@ HOURS = (1, 6, 12, 24)
 EVENING = 6
 # less than a picture of the page
 MOST_MB = 0.5
-ROLES = ("clock", "seats", "lobby", "payouts", "final_table", "table", "schedule", "sponsors")
+ROLES = (
+    "clock",
+    "seats",
+    "lobby",
+    "payouts",
+    "final_table",
+    "table",
+    "schedule",
+    "sponsors",
+    "overlay",
+    "poster",
+)
 
 
 def measure() -> None:
@@ -64,9 +75,10 @@ def _day(browser: Browser, address: str, role: str, *, house: Any, tournament: i
     cast.say(set_up_screen, **here, name=role, sound=True, volume=60)
     more: dict[str, Any] = {
         "clock": {"layout": "classic"},
+        "poster": {"role": "clock", "layout": "poster"},
         "table": {"table_number": first_table(tournament)},
     }
-    cast.say(assign_screen, **here, role=role, **more.get(role, {}))
+    cast.say(assign_screen, **here, **({"role": role} | more.get(role, {})))
     page.add_init_script(path=DAY)
     page.goto(f"{address}/screens/")
     page.wait_for_load_state("networkidle")

@@ -397,7 +397,7 @@ def test_money_noted_ahead_is_in_what_was_taken_and_the_seat_is_not_promised(hou
     html = ana.get(f"/director/{tournament}/").content.decode()
     sums = html[html.index('id="totals"') :]
     assert re.findall(r"<dt>([^<]*)</dt>\s*<dd[^>]*>([^<]*)</dd>", sums[: sums.index("</dl>")]) == [
-        ("1 × R$120.00", "R$120.00"),
+        ("1\xa0×\xa0R$120.00", "R$120.00"),
         ("Paid, document to be checked", "R$132.00"),
         ("Sold", "R$252.00"),
         ("Cash", "R$120.00"),
