@@ -7,12 +7,11 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from access import moment
 from ledger.queries import WITH_RECEIPT, statement, wallet_balance
@@ -22,9 +21,6 @@ from payouts.queries import awards_of_player, heads_behind, seasons_of_player
 from payouts.queries.bank import asked_by_bank
 from payouts.queries.pay_ins import offers_to_pay_in
 from payouts.queries.withdrawals import withdrawals_behind
-from people.commands.anonymise_player import anonymise_player
-from people.commands.choose_profile import choose_profile
-from people.commands.update_player import update_player
 from people.operations import IDENTITY
 from people.queries import (
     file_changes,
@@ -32,14 +28,11 @@ from people.queries import (
     player_of_user,
     player_view,
     profile_of,
-    require,
     seen_by,
 )
 from play.queries import waiting_list
-from play.queries.own_data import everything_played
 from play.queries.sessions import rake_beside, rakes_behind, seated_where, tables_behind, tables_sat_at
 from rules.accounts import TransferId
-from rules.permissions import Permission
 from rules.refusals import N_, Refused
 from tables.queries import penalties_of
 from tournaments.queries import circuit, players
@@ -52,12 +45,12 @@ from tournaments.queries.open_stakes import (
     places_of,
     zones_of,
 )
-from tournaments.queries.own_data import everything_of
 from tournaments.queries.paid_ahead import paid_ahead_of
 from tournaments.queries.receipts import receipts_of_player
-from web.acting import actor_of, answer, run_command
+from web.acting import actor_of
+from web.as_shown import SavedForm
 from web.file_changes import changes_said
-from web.forms import number_asked, text
+from web.forms import number_asked
 from web.notices import words_of
 from web.player.limits import UNITS, ZONES, currencies_shown, kept_away
 from web.player.taken import others_in, taken_by_others
@@ -71,7 +64,29 @@ def me(request: HttpRequest) -> HttpResponse:
     """My tournaments, money, record and data; who works here and does not play has the account alone."""
     if player_of_user(actor_of(request).user_id) is None:
         return redirect("account")
+    return me_page(request)
+
+
+def about_form(player_id: int) -> SavedForm:
+    """Return what is saved of the nickname and the phone, which the desk may correct while one's own page is open."""
+    file = player_file(player_id)
+    return SavedForm(
+        salt=f"player {player_id} as shown",
+        fields={"public_name": file.public_name, "phone": file.phone},
+        alike=lambda _name, _one, _other: False,
+        read_out=lambda _name, saved: saved,
+    )
+
+
+def me_page(
+    request: HttpRequest,
+    *,
+    typed: Mapping[str, str] | None = None,
+    wrong: Mapping[str, Refused] | None = None,
+) -> HttpResponse:
+    """Draw my page. typed: a nickname and a phone that were not saved. wrong: what stands at their fields."""
     player_id = own_player(request)
+    about = about_form(player_id)
     asked = number_asked(request.GET, name="before")
     before = None if asked is None else TransferId(asked)
     balances = {unit: wallet_balance(player_id, unit=unit) for unit in UNITS}
@@ -102,6 +117,10 @@ def me(request: HttpRequest) -> HttpResponse:
             "player": player_view(player_id),
             "profile": profile_of(player_id),
             "file": player_file(player_id),
+            "about": about.fields if typed is None else typed,
+            "about_mark": about.mark(),
+            "wrong": wrong or {},
+            "own_address": reverse("me"),
             "seen": [(one, houses[one.venue_id]) for one in seen],
             # by the desk: what is on the document is not checked since
             "corrected": any(one.field in IDENTITY and not one.own for one in changed),
@@ -152,68 +171,7 @@ def me(request: HttpRequest) -> HttpResponse:
             "by_bank": bool(offers_to_pay_in() or asked_by_bank(player_id)),
             "owed": [(unit, cents) for unit, cents in balances.items() if cents],
         },
-    )
-
-
-@require_POST
-@own_page
-def about(request: HttpRequest) -> HttpResponse:
-    """Another nickname, another phone."""
-    acted = run_command(
-        request,
-        command=update_player,
-        player_id=own_player(request),
-        public_name=text(request.POST, name="public_name", most=80),
-        phone=text(request.POST, name="phone", most=40),
-    )
-    return answer(request, acted=acted, to=reverse("me"), said=_("Saved."))
-
-
-@require_POST
-@own_page
-def profile(request: HttpRequest) -> HttpResponse:
-    """Choose a public page, or none."""
-    shown = text(request.POST, name="shown", most=10) in ("all", "places")
-    acted = run_command(
-        request,
-        command=choose_profile,
-        player_id=own_player(request),
-        shown=shown,
-        prizes=text(request.POST, name="shown", most=10) == "all",
-    )
-    said = _("Your page is open to everybody.") if shown else _("You have no public page.")
-    return answer(request, acted=acted, to=f"{reverse('me')}#public-page", said=said)
-
-
-@require_GET
-@own_page
-def data(request: HttpRequest) -> HttpResponse:
-    """Show everything that is kept about me, as a file."""
-    player_id = own_player(request)
-    require(
-        actor_of(request), permission=Permission.VIEW_PLAYER_PRIVATE, venue_id=None, owner_player_id=player_id
-    )
-    # own cards are for nobody else, so they stand in this file and at no other address
-    kept = everything_of(player_id, at=moment.at()) | {"online": everything_played(player_id)}
-    response = JsonResponse(kept, json_dumps_params={"indent": 2, "ensure_ascii": False})
-    response["Content-Disposition"] = 'attachment; filename="shuffle-up.json"'
-    return response
-
-
-@require_POST
-@own_page
-def erase(request: HttpRequest) -> HttpResponse:
-    """Erase what is personal of a reader who leaves, for good."""
-    player_id = own_player(request)
-    if request.POST.get("sure") != "on":
-        raise Refused("not_confirmed", N_("Tick that you are sure, then erase."))
-    acted = run_command(request, command=anonymise_player, player_id=player_id)
-    if acted.refused is None:
-        logout(request)
-    return answer(
-        request,
-        acted=acted,
-        to=reverse("me" if acted.refused else "home"),
+        status=200 if typed is None else 409,
     )
 
 
