@@ -12,6 +12,7 @@ from django.http.request import QueryDict
 
 from access import moment
 from rules.refusals import N_, Refused
+from tables.queries import stacks_view
 from tournaments.queries import clock
 from web.buttons import Reader, Teller
 from web.director import busts, sentences
@@ -76,8 +77,12 @@ def _numbered(post: QueryDict, start: str) -> list[tuple[str, int]]:
 
 
 def _stacks(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
-    """The stacks that were typed; a field left empty says nothing."""
+    """The stacks that were typed; a field left empty says nothing, nor does one left as the page showed it where that player
+    was counted since: the page may have been open for long."""
+    now = {one.entry_id: one.stack_chips for one in stacks_view(scope.tournament_id)}
+    shown = {entry_id: number_or_none(post, name=name) for name, entry_id in _numbered(post, "was_")}
     typed = [(number_or_none(post, name=name), entry_id) for name, entry_id in _numbered(post, "stack_")]
+    typed = [(stack, one) for stack, one in typed if stack != shown.get(one) or stack == now.get(one)]
     return {
         "tournament_id": scope.tournament_id,
         "stacks": [{"entry_id": entry_id, "stack_chips": stack} for stack, entry_id in typed if stack],

@@ -36,7 +36,7 @@ from tournaments.commands.open_registration import open_registration
 from tournaments.commands.publish_tournament import publish_tournament
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.commands.update_venue import update_venue
-from tournaments.models import Field, Tournament
+from tournaments.models import Entry, Field, Tournament
 from tournaments.queries import announcements
 from web.public.cards import content
 from web.templatetags.houses import money_short
@@ -340,6 +340,25 @@ def test_sharing_by_chips_asks_for_counts_that_add_up(house):
     assert press(director, t, "cancel", reason="fire", prizes_stand="1")["kind"] == "done"
     assert Cancellation.objects.get(pk=t).counts_reason == ""
     cast.books_balance()
+
+
+@pytest.mark.rule("ADTP.64")
+def test_a_page_of_stacks_that_was_open_for_long_overwrites_no_later_count(house):
+    t = freezeout(house, 9)
+    down_to(house, t, 2)
+    director = as_(house.ana)
+    one, two = playing(t)
+    press(director, t, "stacks", **{f"stack_{one}": "30000", f"stack_{two}": "20000"})
+    page = director.get(f"/director/{t}/settings/ending/").content.decode()
+    open_page = dict(re.findall(r'name="((?:was|stack)_\d+)"[^>]*?value="(\d*)"', page, re.S))
+    assert open_page == {
+        f"was_{one}": "30000", f"stack_{one}": "30000", f"was_{two}": "20000", f"stack_{two}": "20000",
+    }  # fmt: skip
+    press(director, t, "stacks", **{f"stack_{one}": "45000"})  # counted again on another device
+    told = press(director, t, "stacks", **(open_page | {f"stack_{two}": "25000"}))
+    assert told["kind"] == "done" and told["text"] == "1 stack is noted."
+    stacks = dict(Entry.objects.filter(pk__in=(one, two)).values_list("pk", "stack_chips"))
+    assert stacks == {one: 45_000, two: 25_000}
 
 
 @pytest.mark.rule("PT-T.36")
@@ -767,9 +786,7 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     down_to(house, t, 1, at=datetime.now(UTC))
     assert f"Place 1 or better · at least {brl(share + 5_000)}" in shown(phone, f"/play/{t}/mine/")
     ended = press(director, t, "finish")
-    assert f"Place 1 of 9 entries Terça {brl(share + 5_000)} In your balance." in shown(
-        phone, f"/play/{t}/"
-    )
+    assert f"Place 1 of 9 entries Terça {brl(share + 5_000)} In your balance." in shown(phone, f"/play/{t}/")
 
     # the public pages and the phone tell what each really got, the deal by name, and the table as published beside it
     anybody = Client(headers={"accept-language": "en"})
