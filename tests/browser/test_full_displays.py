@@ -12,8 +12,11 @@ from playwright.sync_api import expect
 from tables.queries import first_table
 from tests import cast
 from tests.browser.conftest import until
+from tests.browser.test_live_pages import MEASURED
 from tests.browser.test_phone_pages import podium
+from tests.browser.test_staff_extremes import wide_logo
 from tests.payouts.room import finish
+from tournaments.commands.change_logo import change_logo
 from tournaments.commands.start_tournament import start_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -47,7 +50,8 @@ CUT = """() => {
 
 
 @pytest.fixture
-def running(server, monkeypatch):
+def begun(server, monkeypatch):
+    """The house and its tournament."""
     now = datetime.now(UTC)
     monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
     monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
@@ -56,7 +60,12 @@ def running(server, monkeypatch):
     tournament = house.registering("scpt-main", starts_at=cast.START)
     house.fill(tournament, 9)
     cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
-    return tournament
+    return house, tournament
+
+
+@pytest.fixture
+def running(begun):
+    return begun[1]
 
 
 @pytest.fixture
@@ -499,6 +508,83 @@ def whole(page):
         )
         assert page.evaluate(CUT) == [], (width, height)
         assert page.evaluate(OUTSIDE) == [], (width, height)
+
+
+# what of the message leaves its band or the wall, and which words stand under it
+BANNER = """() => {
+  const found = [];
+  const band = document.querySelector('[data-part="message"]');
+  const room = band.getBoundingClientRect();
+  const words = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+  const said = words(band);
+  if (room.top < -1 || room.bottom > innerHeight + 1 || room.left < -1 || room.right > innerWidth + 1) found.push("leaves the wall");
+  if (said.top < room.top - 2 || said.bottom > room.bottom + 2 || said.left < room.left - 2 || said.right > room.right + 2) found.push("is cut");
+  for (const e of document.querySelectorAll("body *")) {
+    if (band.contains(e) || e.closest("noscript, script, svg, .visually-hidden, .takeover") || !e.checkVisibility()) continue;
+    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
+    const t = words(e);
+    const air = parseFloat(getComputedStyle(e).fontSize) * 0.3 + 1;
+    if (t.width && t.left < room.right - 2 && room.left < t.right - 2 && t.top + air < room.bottom && room.top < t.bottom - air) found.push(`lies on ${e.textContent.trim().slice(0, 30)}`);
+  }
+  return found;
+}"""
+
+
+# the displays of a house alone, its lobby and its schedule, have no message: one is of a tournament
+@pytest.mark.parametrize("role", ["seating", "payouts", "table", "sponsors"])
+def test_a_message_of_two_hundred_signs_covers_nothing_and_is_whole(wall, running, role):
+    path = f"table/{first_table(running)}" if role == "table" else role
+    message = ("Voltamos às 22:15 em ponto, e a cozinha fecha. " * 5)[:200]
+    page = wall(
+        f"/screens/{running}/{path}/",
+        lambda faces: {"wall": faces["wall"] | {"message": message}},
+    )
+    expect(page.locator('[data-part="message"]')).to_be_visible()
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(BANNER) == [], (role, width, height)
+        assert page.evaluate(CUT) == [], (role, width, height)
+
+
+# what of the logo leaves the wall, and which words stand on it
+LOGO = """() => {
+  const found = [];
+  const logo = document.querySelector(".logo-ground");
+  const room = logo.getBoundingClientRect();
+  if (!room.width || !room.height) found.push("is not there");
+  if (room.top < -1 || room.bottom > innerHeight + 1 || room.left < -1 || room.right > innerWidth + 1) found.push("leaves the wall");
+  for (const e of document.querySelectorAll("body *")) {
+    if (e.closest("noscript, script, svg, .visually-hidden, .takeover, .logo-ground") || !e.checkVisibility()) continue;
+    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())) continue;
+    const words = document.createRange();
+    words.selectNodeContents(e);
+    const t = words.getBoundingClientRect();
+    const air = parseFloat(getComputedStyle(e).fontSize) * 0.3 + 1;
+    if (t.width && t.left < room.right - 2 && room.left < t.right - 2 && t.top + air < room.bottom && room.top < t.bottom - air) found.push(`under ${e.textContent.trim().slice(0, 30)}`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("role", ["clock", "seating"])
+def test_a_wide_logo_has_its_place_and_the_display_is_whole(wall, begun, role):
+    house, running = begun
+    cast.say(change_logo, by=house.ana, venue_id=house.venue_id, picture=wide_logo())
+    page = wall(f"/screens/{running}/{role}/", lambda _faces: {})
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
+        )
+        assert page.evaluate(LOGO) == [], (role, width, height)
+        if role == "clock":
+            assert page.evaluate(MEASURED)["wrong"] == [], (width, height)
+        else:
+            assert page.evaluate(CUT) == [], (width, height)
+            assert page.evaluate(OUTSIDE) == [], (width, height)
 
 
 def test_the_payouts_of_a_thousand_places_are_read_page_by_page(wall, running):

@@ -21,6 +21,7 @@ from dispatch.models import Fact, Stream
 from people.models import User
 from tables.commands.count_chips import count_chips
 from tables.models import Seat
+from tables.queries import seat_places
 from tests import cast
 from tests.payouts.room import bust, finish
 from tests.tables import room
@@ -332,6 +333,10 @@ def test_a_table_is_shown_with_its_seats_and_nothing_of_the_staffs(client, house
     )
     assert {seat["seat"]: seat["name"] or None for seat in table["seats"]} == sitting
     assert set(table["seats"][0]) == {"seat", "side", "row", "name", "stack", "counted_ms"}
+    # a seat stands on the wall where it stands on the tablet's map and the phone's drawing
+    assert [(seat["seat"], seat["side"], seat["row"]) for seat in table["seats"]] == [
+        (place.seat, place.side, place.row) for place in seat_places(len(table["seats"]))
+    ]
     assert Client().get(f"/screens/{running}/table/99/").status_code == 409
 
 
