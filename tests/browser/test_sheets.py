@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from ledger.models import Transfer
 from payouts.queries.takings import night_at
 from rules.entries import simple_split
 from tables.models import Seat
@@ -72,11 +73,19 @@ def test_a_night_and_its_signatures_are_one_sheet(tab_of, server, today):
 A4, LYING, ROLL = 703, 1031, 272
 
 
+def movement_of(house, t, player_id):
+    """The receipt of what a player paid in, as large as one is."""
+    house.deposit(player_id, 9_999_999_99)
+    paid_in = Transfer.objects.filter(kind="deposit", method="cash").latest("id")
+    return f"/desk/{t}/players/{player_id}/movements/{paid_in.pk}/"
+
+
 def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, server, today):
     house = cast.house()
     t = evening(house, left=6)
     seat = Seat.objects.filter(table__tournament_id=t, entry__isnull=False).select_related("entry")[0]
     receipt = f"/desk/{t}/receipts/{seat.entry.receipt}/"
+    paid_in = movement_of(house, t, seat.entry.player_id)
     # sold an hour ago: from six to seven in the morning that was the night before
     night = night_at(cast.OPEN, zone="America/Sao_Paulo")
     sheets = [
@@ -94,6 +103,9 @@ def test_every_sheet_has_names_of_sixty_letters_and_nine_digits_whole(tab_of, se
         (f"/t/{t}/structure/", A4, 0, 210),
         (receipt, ROLL, 1, 80),
         (f"{receipt}?size=a4", A4, 1, 210),
+        (paid_in, ROLL, 1, 80),
+        (f"{paid_in}?size=a4", A4, 1, 210),
+        (f"/director/{t}/deals/", A4, 0, 210),
     ]
     page = tab_of(house.ana, "/director/")
     page.emulate_media(media="print")
@@ -195,6 +207,7 @@ def test_a_sheet_is_dark_on_white_also_where_the_device_or_its_reader_is_in_the_
     t = evening(house, left=6)
     seat = Seat.objects.filter(table__tournament_id=t, entry__isnull=False).select_related("entry")[0]
     receipt = f"/desk/{t}/receipts/{seat.entry.receipt}/"
+    paid_in = movement_of(house, t, seat.entry.player_id)
     sheets = [
         *(
             f"/director/{t}/{sheet}/"
@@ -204,6 +217,9 @@ def test_a_sheet_is_dark_on_white_also_where_the_device_or_its_reader_is_in_the_
         f"/director/venues/{house.venue_id}/takings/",
         receipt,
         f"{receipt}?size=a4",
+        paid_in,
+        f"{paid_in}?size=a4",
+        f"/director/{t}/deals/",
         f"/t/{t}/results/",
     ]
     page = tab_of(house.ana, "/director/", width=A4, height=1031)
