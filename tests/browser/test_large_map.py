@@ -23,21 +23,30 @@ SIZES = ((1440, 900), (1180, 820), (820, 1180), (390, 844), (320, 640))
 
 
 @pytest.fixture
-def large(server, monkeypatch):
-    """The house, its tournament, and a browser's cookie of its director."""
+def begun(server, monkeypatch):
+    """Begins a tournament of so many full tables: its number, and a browser's cookie of its director."""
     now = datetime.now(UTC)
     monkeypatch.setattr(cast, "START", now - timedelta(minutes=2))
     monkeypatch.setattr(cast, "OPEN", now - timedelta(hours=1))
     monkeypatch.setattr(cast, "DRAFTED", now - timedelta(days=7))
-    house = cast.house()
-    t = house.registering("online-mtt-pt", guarantee_cents=0, online=False, starts_at=cast.START)
-    entered(house, t, TABLES * 9)
-    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
-    assert Table.objects.filter(tournament_id=t).count() == TABLES
-    client = Client()
-    client.force_login(User.objects.get(pk=house.ana.user_id))
-    name = settings.SESSION_COOKIE_NAME
-    return t, {"name": name, "value": client.cookies[name].value, "url": server.url}
+
+    def begin(tables):
+        house = cast.house()
+        t = house.registering("online-mtt-pt", guarantee_cents=0, online=False, starts_at=cast.START)
+        entered(house, t, tables * 9)
+        cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+        assert Table.objects.filter(tournament_id=t).count() == tables
+        client = Client()
+        client.force_login(User.objects.get(pk=house.ana.user_id))
+        name = settings.SESSION_COOKIE_NAME
+        return t, {"name": name, "value": client.cookies[name].value, "url": server.url}
+
+    return begin
+
+
+@pytest.fixture
+def large(begun):
+    return begun(TABLES)
 
 
 def test_a_tablet_of_525_tables_draws_what_is_looked_at_and_all_of_them_as_they_are_scrolled_to(
@@ -105,3 +114,20 @@ def test_a_map_of_525_tables_fits_every_screen_and_a_table_is_found_by_its_numbe
         expect(page.get_by_text("There is no table 526.")).to_be_in_viewport()
         assert page.evaluate(FITS), (width, "none")
         page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("tables", "size"), [(7, (390, 844)), (12, (1180, 820)), (13, (320, 640)), (60, (1440, 900))]
+)
+def test_up_to_twelve_tables_are_drawn_whole_and_more_are_tiles(look, server, begun, tables, size):
+    t, cookie = begun(tables)
+    page = look("/words/", width=size[0], height=size[1], language="en").page
+    page.context.add_cookies([cookie])
+    page.goto(f"{server.url}/director/{t}/tables/")
+    expect(page.locator("#map-title")).to_have_text("Tables")
+    whole = tables <= 12
+    # of many one stands open beside the tiles
+    expect(page.locator("[data-table]")).to_have_count(tables if whole else 1)
+    expect(page.locator(".room-grid > li")).to_have_count(0 if whole else tables)
+    assert page.evaluate(FITS)
+    page.context.close()

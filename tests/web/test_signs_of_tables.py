@@ -11,9 +11,12 @@ from django.test import Client
 from django.utils import translation
 
 from people.models import User
+from tables.commands.move_player import move_player
+from tables.models import Seat
 from tables.queries import first_table
 from tests import cast
 from web.signs import SIGNS, discs, signs_for_scripts
+from web.templatetags.icons import icon
 
 ROOT = Path(__file__).resolve().parents[2]
 DRAWN = set(re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/img/icons.svg").read_text()))
@@ -60,3 +63,23 @@ def test_tablet_walls_and_map_are_told_the_same_signs():
         assert {name: words.get(name) for name in signs} == signs, path
     page = ana.get(f"/director/{t}/tables/").text
     assert {">D</em>" in page, ">SB</em>" in page, ">BB</em>" in page} == {True}
+
+
+@pytest.mark.django_db
+def test_a_move_slip_has_the_sign_of_who_is_moved():
+    house = cast.house()
+    t = house.started("scpt-main", entries=7)
+    seats = Seat.objects.filter(table__tournament_id=t)
+    entry = seats.filter(entry__isnull=False).values_list("entry_id", flat=True)[0]
+    free = seats.filter(entry__isnull=True).select_related("table")[0]
+    cast.say(
+        move_player, by=house.ana, at=cast.after(minutes=1), entry_id=entry, table_number=free.table.number,
+        seat_number=free.number, reason="balance",
+    )  # fmt: skip
+    ana = Client(headers={"accept-language": "en"})
+    ana.force_login(User.objects.get(pk=house.ana.user_id))
+    page = ana.get(f"/director/{t}/tables/slips/").text
+    (slip,) = re.findall(r'<li class="paper-card">.*?</li>', page, re.DOTALL)
+    assert str(icon(SIGNS["moved"].icon)) in slip
+    # seat cards are of who sits where they were drawn: nothing to mark
+    assert str(icon(SIGNS["moved"].icon)) not in ana.get(f"/director/{t}/tables/cards/").text
