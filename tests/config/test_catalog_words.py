@@ -135,7 +135,7 @@ NEVER_ONE = (
 )
 COUNTED = re.compile(
     r"%\((count|n|counter|left|waiting|done|total)\)s (jogadores|mesas|mãos|níveis|minutos|dias|rodadas|entradas|campos"
-    r"|lugares|stacks|prêmios|linhas|votos|inscrições|mudanças|assentos|pagos|escolhidos|deles|recibos|chaves)\b"
+    r"|rondas|registos|lugares|stacks|prêmios|linhas|votos|inscrições|mudanças|assentos|pagos|escolhidos|deles|recibos|chaves)\b"
 )
 
 
@@ -155,11 +155,12 @@ def test_none_are_many(language, said):
         assert [ngettext("%(n)s player", "%(n)s players", n) % {"n": n} for n in (0, 1, 2)] == said
 
 
-def test_what_may_be_one_has_a_form_for_one():
-    with (PROJECT / "locale" / "pt_BR" / "LC_MESSAGES" / "django.po").open("rb") as file:
+@pytest.mark.parametrize("language", ["pt", "pt_BR"])
+def test_what_may_be_one_has_a_form_for_one(language):
+    with (PROJECT / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
         fixed = [
             message.id
-            for message in read_po(file, locale="pt_BR")
+            for message in read_po(file, locale=language)
             if message.id and isinstance(message.id, str) and COUNTED.search(message.string)
         ]
     assert [english for english in fixed if not english.startswith(NEVER_ONE)] == []
