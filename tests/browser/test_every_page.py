@@ -199,7 +199,7 @@ NO_PAGE = {
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-integrity-case-add", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
     "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-buy-in", "play-table-waiting", "play-table-leave", "play-table-keep-stack", "play-table-change-seat", "play-table-sit-out", "play-table-come-back", "play-table-rebuy", "play-table-add-on", "play-table-no-rebuy", "me-hand-complain", "language", "theme", "me-about", "me-profile", "me-erase",
     "me-limit", "me-time-limit", "me-away", "me-token-revoke", "me-pay-in-ask", "me-withdraw", "me-pay-in-take-back", "me-withdrawal-take-back",
-    # after a link or a code that this test does not have
+    # after a link or a code that this test does not have: test_first_run.py walks them
     "invitation", "password-choose", "first-owner", "first-owner-link",
     # parts of a page, swapped into it or in a frame of it
     "styleguide-table",
@@ -208,7 +208,7 @@ NO_PAGE = {
     # data and pictures
     "director-entries-sheet", "results-sheet", "season-sheet", "floor-book", "me-data", "me-statement-sheet", "me-hands-ohh", "me-hands-phh", "me-hand-ohh", "me-hand-phh", "display-where", "display-worker", "display-theme", "seating-list", "paid-list", "logo", "logo-small", "sponsor-picture", "card", "house-card", "season-card",
     "calendar-file", "event-file", "results-feed", "robots", "sitemap", "manifest", "favicon", "play-result-card",
-    # only on the way: in the middle of signing up, on a paired tablet, at a tournament online, before the first house; their journeys look
+    # only on the way: in the middle of signing up, on a paired tablet, at a tournament online, before the first house; their journeys look (test_player.py, test_first_run.py)
     "join-code", "join-you", "play-table-event", "sign-in-code", "floor-unlock", "director-open-house",
 }  # fmt: skip
 
