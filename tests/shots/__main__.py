@@ -71,14 +71,15 @@ def main(arguments: list[str]) -> int:
         os.environ.pop(name, None)
     try:
         with _house(options.keep) as (room, address):
-            count = _photograph(room, address, browser, options)
+            count, alone = _photograph(room, address, browser, options)
     except SetupError as problem:
         print(problem, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
     say(f"{count} pictures: {options.folder.absolute() / 'index.html'}")
-    return 0
+    # of a part of the pictures, most drawings are alone
+    return 1 if alone and not options.only else 0
 
 
 # --- the house --------------------------------------------------------------------------------------------
@@ -216,7 +217,9 @@ def _wait(address: str, web: Child) -> None:
 # --- the camera -------------------------------------------------------------------------------------------
 
 
-def _photograph(room: Evening, address: str, browser: str, options: argparse.Namespace) -> int:
+def _photograph(
+    room: Evening, address: str, browser: str, options: argparse.Namespace
+) -> tuple[int, list[str]]:
     from playwright.sync_api import sync_playwright
 
     from tests.shots.pictures import everything
@@ -264,12 +267,13 @@ def _photograph(room: Evening, address: str, browser: str, options: argparse.Nam
                 files.append(str(shot.relative_to(folder)))
         chromium.close()
     (folder / "index.html").write_text(_index(taken, options.language))
+    alone: list[str] = []
     if options.drawings:
         pairs, alone = side_by_side(folder, drawings=options.drawings)
         say(f"{pairs} drawings beside their pictures")
         if alone:
             say(f"  without one: {', '.join(alone)}")
-    return len(files)
+    return len(files), alone
 
 
 def _folder_of(folder: Path, theme: str) -> Path:
