@@ -251,6 +251,8 @@ def draw_check_words() -> dict[str, str]:
         "inputs": _("Draw %(number)s: its inputs cannot be drawn from."),
         "result": _("Draw %(number)s: the places published are not those computed."),
         "unreadable": _("The record is of another protocol. Use the newest program that checks it."),
-        "untrusted": _("This browser computes SHA-256 wrongly. Use another."),
+        "untrusted": _(
+            "This browser cannot check the draw: it computes wrongly. Open this page in another browser."
+        ),
         "no_record": _("The record could not be fetched. Try again."),
     }
