@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from ledger.models import Transfer
@@ -236,3 +237,17 @@ def test_a_sheet_is_dark_on_white_also_where_the_device_or_its_reader_is_in_the_
         if (found["pale"], found["paper"], found["scheme"]) != ([], "rgb(255, 255, 255)", "light"):
             wrong[path] = found
     assert wrong == {}
+
+
+def test_a_player_prints_the_receipt_of_what_was_paid_in(tab_of, server, today):
+    house = cast.house()
+    house.deposit(house.caio.player_id, 9_999_999_99)
+    paid_in = Transfer.objects.filter(kind="deposit", method="cash").latest("id")
+    page = tab_of(house.caio, reverse("me-movement", args=[paid_in.pk]), width=A4, height=1031)
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("body")).to_contain_text("9.999.999")
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(FITS)
+    assert page.locator(".button:visible, .phone-bar:visible").count() == 0
+    found = page.evaluate(PALE)
+    assert (found["pale"], found["paper"], found["scheme"]) == ([], "rgb(255, 255, 255)", "light")
