@@ -5,6 +5,10 @@ import { onceLetGo } from "./pressed.js";
 const home = document.getElementById("structure-form");
 let dirty = Boolean(document.querySelector(".save-bar[data-open]"));
 let asked = 0;
+/** How often something was typed, and how many pastes wait for their answer. */
+let typings = 0;
+let pastes = 0;
+let turn = Promise.resolve();
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let waiting;
 
@@ -85,7 +89,9 @@ function paintRows(here, found) {
 
 function typed() {
   dirty = true;
+  typings += 1;
   clearTimeout(waiting);
+  if (pastes) return; // the paste asks again, with what was typed
   waiting = setTimeout(async () => {
     const found = await ask().catch(() => null);
     if (found) paint(found);
@@ -266,19 +272,43 @@ document.addEventListener("input", (event) => {
   else typed();
 });
 
-// Lines of a spreadsheet take the place of as many rows; one value goes where it is pasted.
-document.addEventListener("paste", async (event) => {
-  const cell = near(event.target, "#structure-form input.cell");
-  const text = event.clipboardData?.getData("text/plain") ?? "";
-  const token = cell?.closest("tr")?.dataset.row;
-  if (!token || !/[\t\n;/]/.test(text.trim())) return;
-  event.preventDefault();
-  dirty = true;
-  const found = await ask({ pasted: text, paste_at: token }).catch(() => null);
-  if (!found) return;
+/** Whether it is lines, not one value: 200,400,0,0,20 is a line, 12,5 and 1,000,000 are numbers. @param {string} text */
+const lined = (text) => /[\t\n;/]/.test(text) || (/,.*,/.test(text) && !/^\d{1,3}(,\d{3})+$/.test(text));
+
+/** The lines in place of as many rows; asked again where something was typed meanwhile. @param {string} text @param {string} token */
+async function paste(text, token) {
+  let found = null;
+  for (let before = -1; before !== typings; ) {
+    before = typings;
+    found = await ask({ pasted: text, paste_at: token }).catch(() => null);
+  }
+  if (!found) {
+    const said = document.createElement("p");
+    said.className = "wrong";
+    said.textContent = form().dataset.notPasted ?? "";
+    document.getElementById("text-wrong")?.replaceChildren(said);
+    return;
+  }
+  const at = document.activeElement instanceof HTMLInputElement ? document.activeElement.name : "";
   form().querySelector(".pane-split")?.replaceWith(found.querySelector(".pane-split") ?? "");
   for (const name of ["sums", "bar"]) form().querySelector(`[data-live="${name}"]`)?.replaceWith(found.querySelector(`[data-live="${name}"]`) ?? "");
   ready();
+  const field = /** @type {HTMLInputElement|null} */ (at && form().querySelector(`input.cell[name="${CSS.escape(at)}"]`));
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+// Lines of a spreadsheet take the place of as many rows; one value goes where it is pasted.
+document.addEventListener("paste", (event) => {
+  const cell = near(event.target, "#structure-form input.cell");
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  const token = cell?.closest("tr")?.dataset.row;
+  if (!token || !lined(text.trim())) return;
+  event.preventDefault();
+  dirty = true;
+  clearTimeout(waiting);
+  pastes += 1;
+  turn = turn.then(() => paste(text, token)).finally(() => { pastes -= 1; });
 });
 
 // The acts of a row open beside their button, above it where there is no room below.

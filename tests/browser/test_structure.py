@@ -160,3 +160,53 @@ def test_on_a_phone_a_level_is_seen_from_its_number_to_its_hour(sign_in, house):
     page.set_viewport_size({"width": 390, "height": 844})
     hour = page.locator('[data-row="s1"] [data-computed="begins"]').bounding_box()
     assert hour["x"] + hour["width"] <= 390
+
+
+PASTE = """(field, text) => {
+  field.focus();
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  return field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_lines_that_are_pasted_are_never_lost(sign_in, house):  # noqa: F811
+    draft = house.tournament("turbo-8max", late_registration_level=0, re_entries_per_player=0)
+    page = sign_in("ana", f"/director/{draft}/settings/structure/").page
+    rows = page.locator("tr[data-row]")
+    blind = page.locator('[data-cell="small_blind"]')
+    many = rows.count()
+    # tabs, commas, one line with commas; a number is left to the browser
+    for lines in (
+        "75\t150\t0\t0\t20\n80\t160\t0\t0\t20\n85\t170\t0\t0\t20",
+        "76,152,0,0,20\n81,162,0,0,20\n86,172,0,0,20",
+    ):
+        blind.first.evaluate(PASTE, lines)
+        expect(blind.nth(0)).to_have_value(lines[:2])
+        expect(blind.nth(2)).to_have_value(lines.split("\n")[2][:2])
+    blind.first.evaluate(PASTE, "200,400,0,0,20")
+    expect(blind.first).to_have_value("200")
+    for number in ("1,000", "12,5", "1,000,000"):
+        assert blind.first.evaluate(PASTE, number)
+    blind.first.evaluate(PASTE, "\n".join(f"{n} {2 * n} 0 0 15" for n in range(100, 1100)))
+    expect(page.locator("#text-wrong")).to_contain_text("at most 100 levels and breaks; this one has 1000")
+    expect(rows).to_have_count(many)
+    # something is typed before the answer: it stays, and so do the lines
+    held = []
+    page.route("**/structure/check/", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/structure/check/"):
+        blind.first.evaluate(PASTE, "300\t600\t0\t0\t20")
+    minutes = page.locator('[data-cell="minutes"]').nth(1)
+    minutes.fill("33")
+    held[0].continue_()
+    expect(blind.first).to_have_value("300")
+    expect(minutes).to_have_value("33")
+    expect(minutes).to_be_focused()
+    page.unroute("**/structure/check/")
+    # no connection: a sentence, and the field keeps what it had
+    page.route("**/structure/check/", lambda route: route.abort())
+    blind.first.evaluate(PASTE, "400\t800\t0\t0\t20")
+    expect(page.locator("#text-wrong")).to_have_text(
+        "Not pasted: the server did not answer. Paste the lines again."
+    )
+    expect(blind.first).to_have_value("300")
