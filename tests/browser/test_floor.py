@@ -502,6 +502,8 @@ def common_to_rebuy_and_a_seat(page):
     """Where the sheet's button of the rebuy lies over a seat. The sheet of seat 7 is open afterwards."""
     expect(bar(page)).to_contain_text("Live")
     page.wait_for_load_state()
+    # "Live" is said before the table of the address is drawn
+    expect(page.locator('[data-key="seat-8"]')).to_be_visible()
     seats = [page.locator(f'[data-key="seat-{number}"]').bounding_box() for number in range(1, 9)]
     page.locator('[data-key="seat-7"]').click()
     over = page.locator('[data-act="rebuys"]').bounding_box()

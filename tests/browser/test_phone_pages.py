@@ -316,8 +316,8 @@ DOTS = """() => {
 def test_no_line_begins_or_ends_with_a_dot(look, today):
     house = cast.house()
     t = house.registering("scpt-main", starts_at=cast.START)
-    page = look(f"/t/{t}/structure/").page
-    assert page.locator(".headline .dot").count() == 4
+    page = look(f"/t/{t}/rules/").page
+    assert page.locator("main .dot").count() == 5
     vanished = 0
     for width in range(320, 620, 12):
         page.set_viewport_size({"width": width, "height": 800})
@@ -326,7 +326,7 @@ def test_no_line_begins_or_ends_with_a_dot(look, today):
         vanished += gone
     assert vanished
     # read out and copied it is there
-    expect(page.locator(".headline p")).to_contain_text("Clube ·")
+    expect(page.locator("main .rule:has(.dot)").first).to_contain_text("ADTP.30 · SCPT.Q")
 
 
 # a fact, a space or none before the dot, another fact: how wide each of two dots is drawn

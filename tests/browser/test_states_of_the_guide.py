@@ -121,6 +121,8 @@ ELSEWHERE: dict[str, str] = {
             ".event-name a:hover",
             ".felt .ticket :focus-visible",
             ".felt :focus-visible",
+            ".toast :focus-visible",
+            ".called :focus-visible",
             ".final-prizes tr[aria-current]",
             ".final-prizes tr[aria-current] .soft",
             ".floor-head h2:focus",
@@ -195,7 +197,7 @@ ELSEWHERE: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            '.structure-table :is(label) > .cell[name][aria-invalid="true"]',
+            '.structure-table :is(label) > .cell.cell[aria-invalid="true"]',
             '.structure-table [data-recess][aria-current="step"]',
         ),
         "the same look as that of a level's own cell and row, which are shown",

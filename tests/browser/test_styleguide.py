@@ -134,7 +134,7 @@ def test_toasts_bars_and_sheets_are_drawn_by_the_modules_of_the_pages(look, them
         ["live", "2 refused: look"],
         ["away", "Not saved: this browser keeps nothing. Use another tablet or a normal window."],
     ]
-    out = "Marina Alves out, table 4 seat 6"
+    out = "Marina Alves out, table 4, seat 6"
     assert drawn["sent"] == [
         ["refused", out, "Nobody sits at table 7, seat 4. (Rule ADTP.7)", "Seen"],
         ["queued", LONG, "19:04 · queued"],

@@ -97,6 +97,9 @@ def test_a_card_says_all_of_an_address() -> None:
 
 def test_the_history_has_a_title_for_what_happens_in_a_tournament() -> None:
     assert title_of("tournaments.pause_clock") == "Clock paused"
+    # what the clock does by itself stands in the history, too
+    assert title_of("tournaments.end_late_registration") == "Entries closed"
+    assert title_of("tournaments.end_decided_online") == "Finished"
     assert title_of("somewhere.unknown_thing") == "unknown thing"
 
 

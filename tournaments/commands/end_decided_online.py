@@ -10,6 +10,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.operations.played_online import end_decided
 from tournaments.queries.circuit import venue_of_tournament
 
@@ -23,7 +24,11 @@ class EndDecidedOnlineResult:
 
 @command(
     "tournaments.end_decided_online",
-    Card(permission=Permission.RUN_PLAY_TABLES, address="tournaments/<id:tournament_id>/end-decided"),
+    Card(
+        title=N_("Finished"),
+        permission=Permission.RUN_PLAY_TABLES,
+        address="tournaments/<id:tournament_id>/end-decided",
+    ),
 )
 def end_decided_online(
     *, command_id: CommandId, at: datetime, by: Actor, tournament_id: int

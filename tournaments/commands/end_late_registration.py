@@ -9,6 +9,7 @@ from dispatch.commands import command
 from dispatch.facts import Actor, CommandId
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.models import TournamentState
 from tournaments.operations import announcing, closing
 from tournaments.queries.circuit import venue_of_tournament
@@ -19,6 +20,7 @@ from tournaments.results import EntriesClosedResult
 @command(
     "tournaments.end_late_registration",
     Card(
+        title=N_("Entries closed"),
         permission=Permission.CLOSE_REGISTRATION,
         address="tournaments/<id:tournament_id>/end-late-registration",
     ),
