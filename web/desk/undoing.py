@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from access import moment
 from dispatch.facts import CommandId
@@ -33,11 +34,7 @@ def last_to_undo(scope: StaffTournament) -> LastSold | None:
     ):
         # from the start on an entry is cancelled by the director
         return None
-    try:
-        things = undo_effects(number=last.command_id, by=scope.actor, at=moment.at())["things"]
-    except Refused:
-        return None
-    return last if all(one["effects"]["possible"] for one in things) else None
+    return last if _goes_back(scope, number=last.command_id) else None
 
 
 _PURCHASES_SHOWN = 4
@@ -57,12 +54,13 @@ def last_chips(scope: StaffTournament) -> list[SoldChips]:
         return []
     found = last_purchases(scope.tournament_id, limit=_PURCHASES_SHOWN)
     may = scope.state == "running" and scope.may(Permission.UNDO)
-    return [SoldChips(bought=one, can_undo=may and _goes_back(scope, one)) for one in found]
+    return [SoldChips(bought=one, can_undo=may and _goes_back(scope, number=one.command_id)) for one in found]
 
 
-def _goes_back(scope: StaffTournament, one: LastPurchase) -> bool:
+def _goes_back(scope: StaffTournament, *, number: UUID) -> bool:
+    """Whether the page of the undo of a command would take back all of it now."""
     try:
-        things = undo_effects(number=one.command_id, by=scope.actor, at=moment.at())["things"]
+        things = undo_effects(number=number, by=scope.actor, at=moment.at())["things"]
     except Refused:
         return False
-    return all(thing["effects"]["possible"] for thing in things)
+    return all(one["effects"]["possible"] for one in things)
