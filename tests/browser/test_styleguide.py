@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_every_page import FITS
+from web.styleguide.displays import DISPLAYS
 from web.styleguide.moments import MOMENTS
 from web.styleguide.samples import LONG, TILES
 
@@ -298,7 +299,13 @@ def test_what_is_refused_busy_or_told_above_stands_at_its_moment(look):
 
 def test_the_guide_shows_each_moment_in_a_frame(look):
     seen = look("/styleguide/", language="en")
-    expect(seen.page.locator("iframe")).to_have_count(2 * len(MOMENTS))
+    expect(seen.page.locator('iframe[src*="/styleguide/table/"]')).to_have_count(2 * len(MOMENTS))
+    displays = seen.page.locator('iframe[src*="/styleguide/display/"]')
+    expect(displays).to_have_count(2 * len(DISPLAYS))
+    displays.first.scroll_into_view_if_needed()
+    expect(displays.first.content_frame.locator("body")).to_have_attribute("data-specimen", "drawn")
+    # what is far from what is looked at was not asked for
+    assert len([one for one in seen.page.frames if one.url.startswith("http")]) < len(DISPLAYS)
     for moment in ("turn", "wide"):
         frame = seen.page.locator(f'iframe[src$="/dark/{moment}/"]')
         frame.scroll_into_view_if_needed()
@@ -308,6 +315,79 @@ def test_the_guide_shows_each_moment_in_a_frame(look):
     expect(shown).to_have_count(3)
     assert shown.evaluate_all(ALIKE) == []
     assert seen.complaints == []
+
+
+# what tells a display's state: the word of its badge, what its band or its list says, what takes it over
+SAYS = """() => {
+  const said = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => one.textContent.trim().replace(/\\s+/g, " ")).filter(Boolean);
+  const over = said(".takeover .kick");
+  return [said("[data-part=state]")[0] ?? "", over[0] ?? said("[data-part=says], .offline, .message p, .message span, .empty, .waits")[0] ?? "", said(".pays li, .stacks li, .podium li, .others li, .seating li, .names li, .prows li, .ring li, .tonight > li, .days > li, .nine li").length];
+}"""
+STATES: dict[str, list[object]] = {
+    "level": ["Running", "", 0],
+    "last-minute": ["Running", "", 0],
+    "late-registration": ["Late registration closing", "Entries and re-entries until the end of level 4", 0],
+    "paused": ["Paused", "Stopped by the floor · play out the hand you are in · since 18:56", 0],
+    "break": ["Break", "Back at 19:06 with level 9", 0],
+    "colour-up": ["Colour-up", "", 0],
+    "bubble": ["Bubble", "One more out, and everybody left is paid", 0],
+    "hand-for-hand": ["Hand for hand", "Hand 3 · tables ready: 2, still playing: 1 · clock stopped", 0],
+    "in-the-money": ["In the money", "Everybody left wins at least R$1,100", 0],
+    "final": ["Final table", "The next one out wins R$1,600", 9],
+    "decided": ["Waiting for the result", "Renata Martins holds all the chips", 0],
+    "finished": ["", "", 9],
+    "registering": ["Registration open", "Until the start (19:42)", 0],
+    "announced": ["Announced", "Starts at Tue 24 Nov, 19:00", 0],
+    "cancelled": ["Cancelled", "Ask at the desk about your entry.", 0],
+    "message": ["Running", "O jantar está servido no salão ao lado.", 0],
+    "seats": ["Running", "", 21],
+    "line-lost": ["Running", "offline 00:42", 0],
+    "house-colour": ["Running", "", 0],
+    "upright": ["Running", "", 8],
+    "square": ["Running", "", 0],
+    "poster": ["Running", "", 5],
+    "poster-final": ["Final table", "The next one out wins R$1,600", 6],
+    "takeover-level": ["Running", "Level up · 7", 0],
+    "takeover-bubble": ["In the money", "15 in the money", 0],
+    "takeover-final": ["Final table", "R$12,222 for the winner", 18],
+    "takeover-winner": ["Waiting for the result", "Winner", 0],
+    "overlay": ["Running", "", 3],
+    "overlay-break": ["Break", "Back at 19:06 with level 9", 3],
+    "overlay-final": ["Final table", "The next one out wins R$1,600", 3],
+    "overlay-message": ["Running", "O jantar está servido no salão ao lado.", 3],
+    "seating": ["", "", 32],
+    "seating-empty": ["", "Nobody is seated yet.", 1],
+    "payouts": ["", "", 12],
+    "payouts-open": ["", "", 10],
+    "payouts-results": ["", "", 9],
+    "final-table": ["Final table", "", 18],
+    "final-table-before": ["Running", "The final table has not begun: 63 players left.", 1],
+    "final-table-results": ["Finished", "", 9],
+    "table": ["Running", "", 9],
+    "table-paused": ["Paused", "O jantar está servido no salão ao lado.", 9],
+    "table-broken": ["Running", "Table 4 is broken. The seating list tells the new seats.", 0],
+    "lobby": ["", "", 6],
+    "lobby-next": ["", "", 2],
+    "lobby-empty": ["", "No tournament today.", 1],
+    "schedule": ["", "", 8],
+    "schedule-alone": ["", "", 1],
+    "schedule-empty": ["", "Nothing is announced yet.", 1],
+    "sponsors": ["", "", 0],
+    "sponsors-none": ["", "O jantar está servido no salão ao lado.", 0],
+}
+
+
+@pytest.mark.parametrize("ground", ["light", "dark"])
+def test_a_display_is_its_own_page_in_every_state(look, ground):
+    says = {}
+    for name, of in DISPLAYS.items():
+        width, height = {"upright": (540, 960), "square": (960, 720)}.get(of.shape, (960, 540))
+        seen = look(f"/styleguide/display/{ground}/{name}/", width=width, height=height, language="en")
+        expect(seen.page.locator("body")).to_have_attribute("data-specimen", "drawn")
+        says[name] = seen.page.evaluate(SAYS)
+        assert seen.complaints == [], name
+        seen.page.context.close()
+    assert says == STATES
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -125,13 +125,14 @@ def schedule_page(request: HttpRequest, *, venue_id: int, placed: ScreenView | N
     context = frame(request, view=venue, placed=placed, at=at, payloads=payloads)
     context |= {"tournaments": coming, "qr": _calendar_code(request, venue_id)}
     if len(coming) == 1:
-        context["poster"] = _poster(coming[0])
+        context["poster"] = poster_lines(
+            coming[0], settings=announcements.settings_of(coming[0].tournament_id)
+        )
     return render(request, "screens/schedule.html", context)
 
 
-def _poster(view: Announcement) -> list[tuple[str, str]]:
-    """What else is told of the only tournament that comes: there is room for it."""
-    settings = announcements.settings_of(view.tournament_id)
+def poster_lines(view: Announcement, *, settings: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return what else is told of the only tournament that comes: there is room for it."""
     level = levels_from(settings["structure"]).levels[0]
     blinds = _("%(blinds)s · %(minutes)s min") % {
         "blinds": blinds_said(level.small_blind, level.big_blind),

@@ -56,7 +56,20 @@ def tournament_frame(
     """Fill the head of a page about one tournament: its name, its clock, what keeps it current. Refusal: ``not_found``."""
     at = moment.at()
     view = announced(request, tournament_id=tournament_id)
-    by_topic = board_payloads(tournament_id, at=at)
+    return frame_with_clock(
+        request, view=view, placed=placed, at=at, by_topic=board_payloads(tournament_id, at=at)
+    )
+
+
+def frame_with_clock(
+    request: HttpRequest,
+    *,
+    view: Announcement,
+    placed: ScreenView | None,
+    at: datetime,
+    by_topic: dict[str, Any],
+) -> dict[str, Any]:
+    """Fill the head of a page with the clock of these payloads."""
     lines = board_lines(by_topic, at=at, before=is_before_start(view.state))
     lines |= _standing(lines, runs=by_topic["clock"]["state"] == "running")
     return frame(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
+from datetime import datetime
+from typing import Any
 
 import segno
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -18,7 +20,7 @@ from rules.refusals import Refused
 from tables.queries import news_payload
 from tournaments.operations.screen_codes import note_code_shown
 from tournaments.queries import screens
-from tournaments.queries.announcements import audience_of, is_public
+from tournaments.queries.announcements import Announcement, audience_of, is_public
 from tournaments.queries.screens import ScreenView
 from tournaments.topics import news_topic
 from web.acting import sentence
@@ -63,30 +65,13 @@ def _clock(
     by_topic = board_payloads(tournament_id, at=at)
     by_topic["news"] = news_payload(tournament_id, seen_at=at)
     by_topic["topics"]["news"] = news_topic(tournament_id)
-    ground = ground_asked(request)
     address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
     drawing = segno.make(address, error="m").svg_inline(border=2, omitsize=True)
-    before = is_before_start(view.state)
     return render(
         request,
         "screens/clock.html",
-        {
-            "view": view,
-            "payloads": by_topic,
-            "words": clock_words() | signs_for_scripts(),
-            # for a display without JavaScript: as it stood when the page was made
-            "clock": board_lines(by_topic, at=at, before=before)
-            # before the first hand nothing comes next
-            | (
-                wall_lines_before(by_topic["clock"], at=at)
-                if before
-                else wall_lines(by_topic["clock"], at=at, zone=by_topic["timezone"])
-            ),
-            "before": before,
-            "over": view.state in ("finished", "cancelled"),
-            "made_at": at,
-            "ground": ground,
-            "logo": logo_ground(view.venue_id, ground=ground),
+        clock_context(view, by_topic=by_topic, at=at, ground=ground_asked(request))
+        | {
             "layout": layout,
             "always": "seats" if request.GET.get("show") == "seats" else "",
             "sound": sound,
@@ -95,6 +80,30 @@ def _clock(
             "qr": mark_safe(drawing) if is_public(tournament_id) else "",  # noqa: S308 - drawn by segno from our own address
         },
     )
+
+
+def clock_context(
+    view: Announcement, *, by_topic: dict[str, Any], at: datetime, ground: str
+) -> dict[str, Any]:
+    """Fill the clock with these payloads, in words too: for a display without JavaScript as it stood when the page was made."""
+    before = is_before_start(view.state)
+    lines = board_lines(by_topic, at=at, before=before)
+    # before the first hand nothing comes next
+    if before:
+        lines |= wall_lines_before(by_topic["clock"], at=at)
+    else:
+        lines |= wall_lines(by_topic["clock"], at=at, zone=by_topic["timezone"])
+    return {
+        "view": view,
+        "payloads": by_topic,
+        "words": clock_words() | signs_for_scripts(),
+        "clock": lines,
+        "before": before,
+        "over": view.state in ("finished", "cancelled"),
+        "made_at": at,
+        "ground": ground,
+        "logo": logo_ground(view.venue_id, ground=ground),
+    }
 
 
 @require_GET

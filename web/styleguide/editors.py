@@ -42,15 +42,15 @@ def _level(number: int, small: int, minutes: int = 30) -> dict[str, Any]:
 
 
 _LADDER = (100, 200, 300, 500, 800, 1_500, 2_500, 4_000, 6_000, 10_000)
-_STRUCTURE = {
+STRUCTURE = {
     "items": [_level(number, small) for number, small in enumerate(_LADDER, 1)],
     "denominations": [100, 500, 1_000],
 }
 
 
-def _tournament() -> StaffTournament:
-    """A draft: nothing of it is asked of the database."""
-    venue = VenueView(
+def house() -> VenueView:
+    """Return a house that nobody has."""
+    return VenueView(
         venue_id=_NOBODY,
         name="Clube Sabiá",
         slug="sabia",
@@ -65,6 +65,10 @@ def _tournament() -> StaffTournament:
         frozen_at=None,
         cash_tables=False,
     )
+
+
+def _tournament() -> StaffTournament:
+    """A draft: nothing of it is asked of the database."""
     settings = {
         "name": "Main Event",
         "state": "draft",
@@ -75,7 +79,7 @@ def _tournament() -> StaffTournament:
         "seats_per_table": 9,
         "capacity": 94,
         "re_entries_per_player": 0,
-        "structure": _STRUCTURE,
+        "structure": STRUCTURE,
         "late_registration_level": 4,
         "policies": shipped()["scpt"].as_dict(),
         "split": SCPT_450.as_dict(),
@@ -85,7 +89,11 @@ def _tournament() -> StaffTournament:
         "prize_unit_cents": 1_000,
     }
     return StaffTournament(
-        tournament_id=_NOBODY, venue=venue, settings=settings, actor=Actor(user_id=None), may=May(frozenset())
+        tournament_id=_NOBODY,
+        venue=house(),
+        settings=settings,
+        actor=Actor(user_id=None),
+        may=May(frozenset()),
     )
 
 
@@ -156,11 +164,11 @@ def payouts(theme: str) -> list[tuple[str, SafeString]]:
 def new_tournaments(theme: str) -> list[tuple[str, SafeString]]:
     """A new tournament: what it starts from, its subjects, what a player reads of it: (what it is, how it looks)."""
     venue = _tournament().venue
-    house, again, *shipped_with = (
+    own, again, *shipped_with = (
         replace(one, starts_at=_AT, last=_AT) for one in starts_shipped(venue.timezone)
     )
     starts = [
-        replace(house, key="own-1", name="Quarta Turbo", whose="house"),
+        replace(own, key="own-1", name="Quarta Turbo", whose="house"),
         replace(again, key="like-1", name=LONG, whose="again"),
         *shipped_with,
     ]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from csp.constants import SELF
 from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.views.decorators.http import require_GET
 
 from web.floor.words import floor_words
 from web.player.tables import in_frames_of_this_house
+from web.styleguide.displays import DISPLAYS
 from web.styleguide.editors import new_tournaments, payouts, structures
 from web.styleguide.moments import MOMENTS
 from web.styleguide.played import page_of
 from web.styleguide.samples import LONG, ZONE, led_nowhere, parts, phone_pages, shown
+from web.styleguide.shown_displays import page_of_display
 from web.templatetags.icons import drawings
 
 # by the names in static/css/app.css; the test of this page reads that file
@@ -98,7 +103,13 @@ def guide(request: HttpRequest) -> HttpResponse:
             "themes": [
                 (
                     theme,
-                    shown("styleguide/_public.html", theme=theme, phone=phone_pages(theme), moments=MOMENTS),
+                    shown(
+                        "styleguide/_public.html",
+                        theme=theme,
+                        phone=phone_pages(theme),
+                        moments=MOMENTS,
+                        displays=DISPLAYS,
+                    ),
                     shown(
                         "styleguide/_staff.html",
                         theme=theme,
@@ -137,9 +148,23 @@ def table(_request: HttpRequest, *, theme: str, moment: str) -> HttpResponse:
     """A played table at one of its moments, as its own page draws it: the guide has it in a frame."""
     if theme not in ("light", "dark") or moment not in MOMENTS:
         raise Http404
-    drawn = led_nowhere(
-        render_to_string("styleguide/table.html", {"theme": theme, **page_of(MOMENTS[moment])})
+    return _framed(
+        led_nowhere(render_to_string("styleguide/table.html", {"theme": theme, **page_of(MOMENTS[moment])}))
     )
+
+
+@in_frames_of_this_house
+@require_GET
+def display(request: HttpRequest, *, ground: str, name: str) -> HttpResponse:
+    """A display of the room in one of its states, as its own page draws it: the guide has it in a frame."""
+    if ground not in ("light", "dark") or name not in DISPLAYS:
+        raise Http404
+    drawn = render_to_string("styleguide/display.html", page_of_display(request, name=name, ground=ground))
+    # a sponsor's picture is kept by its house: here it is a mark of ours
+    return _framed(re.sub(r'(<img\s+src=)"[^"]*"', rf'\1"{static("img/mark.svg")}"', drawn))
+
+
+def _framed(drawn: str) -> HttpResponse:
     response = HttpResponse(drawn)
     response["X-Robots-Tag"] = "noindex"
     response["Cache-Control"] = "public, no-cache"

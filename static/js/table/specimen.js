@@ -1,36 +1,15 @@
 // A moment of a played table for the style guide: its own page, and no house behind it. Its clock stands, what it sends goes nowhere and it
 // keeps nothing; then what the moment says is pressed and typed, and looks as under a finger.
+import { leadNowhere, steady } from "../nowhere.js";
 import { showActs } from "../shown.js";
 
 const { now_ms: nowMs, pressed, typed, shown, line } = JSON.parse(document.getElementById("specimen")?.textContent ?? "{}");
-let steady = 0;
-performance.now = () => steady;
-Storage.prototype.setItem = () => {};
-globalThis.fetch = () => new Promise(() => {});
-
-/** Says what time it is, and nothing else; where there is no line it is lost at once. */
-class Nowhere {
-  readyState = 1;
-  constructor() {
-    setTimeout(() => (line ? this.onopen() : this.onclose()));
-  }
-  onopen() {}
-  onclose() {}
-  onmessage(/** @type {{data: string}} */ _message) {}
-  /** @param {string} said */
-  send(said) {
-    const { ping } = JSON.parse(said);
-    if (ping !== undefined) this.onmessage({ data: JSON.stringify({ now: nowMs, pong: ping }) });
-  }
-  close() {}
-}
-Object.defineProperty(navigator, "onLine", { get: () => line });
-globalThis.WebSocket = /** @type {any} */ (Nowhere);
+leadNowhere({ now_ms: nowMs, line });
 
 await import("./table.js");
 for (const selector of pressed) {
   // no two presses within the moment in which the bar is deaf
-  steady += 1000;
+  steady.ms += 1000;
   /** @type {HTMLElement|null} */ (document.querySelector(selector))?.click();
 }
 if (typed) {

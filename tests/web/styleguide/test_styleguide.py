@@ -228,7 +228,7 @@ def test_a_played_table_is_framed_by_the_guide_alone(client):
         client.get(f"/styleguide/table/{of}/").status_code
         for of in ("red/played", "light/none", "light/decided")
     ] == [404, 404, 200]
-    assert client.get("/styleguide/").text.count("<iframe") == 2 * len(MOMENTS)
+    assert client.get("/styleguide/").text.count('src="/styleguide/table/') == 2 * len(MOMENTS)
 
 
 @pytest.mark.django_db
@@ -248,9 +248,10 @@ def test_no_page_loads_what_is_the_guides_alone():
     templates = SHEETS.parents[1] / "templates"
     pages = [page for page in templates.rglob("*.html") if page.parent.name != "styleguide"]
     modules = [*(SHEETS.parent / "js").rglob("*.js")]
-    own = ("styleguide.css", "styleguide.js", "specimen.js", "shown.js")
+    own = ("styleguide.css", "styleguide.js", "specimen.js", "shown.js", "nowhere.js", "display_specimen.js")
     assert [page.name for page in pages if any(one in page.read_text() for one in own)] == []
     assert {module.name for module in modules if any(f'/{one}"' in module.read_text() for one in own)} == {
         "styleguide.js",
         "specimen.js",
+        "display_specimen.js",
     }
