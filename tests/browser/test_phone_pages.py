@@ -16,7 +16,8 @@ from people.models import User
 from play.models import Sitting
 from tests import cast
 from tests.browser.conftest import weight as one_weight
-from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, seen  # noqa: F401 -- a fixture
+from tests.browser.contrast import PALE_WORDS
+from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, drawn, seen  # noqa: F401 -- a fixture
 from tests.payouts.room import bust, finish
 from tests.payouts.test_season import circuit
 from tournaments.commands.start_tournament import start_tournament
@@ -149,6 +150,18 @@ def test_each_page_of_a_phone_reads_without_javascript(chromium, server, seen): 
             for one in page.locator("main .loading").all()
             if one.is_visible()
         ]
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_asks_for_more_contrast_reads_every_word_of_a_phone_well(chromium, server, seen, theme):  # noqa: F811
+    wrong: list[str] = []
+    names = ("tournament", "structure", "results", "me", "play", "play-table")
+    for name, page, _answer in opened(
+        chromium, server, seen, names=names, contrast="more", color_scheme=theme
+    ):
+        drawn(page, name)
+        wrong += [f"{name}: {what}" for what in page.evaluate(PALE_WORDS, 7)]
     assert wrong == [], "\n".join(wrong)
 
 

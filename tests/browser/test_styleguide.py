@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.contrast import CONTRAST
 from tests.browser.test_every_page import FITS
 from web.styleguide.displays import DISPLAYS
 from web.styleguide.moments import MOMENTS
@@ -35,19 +36,6 @@ BOXES = """() => [...document.querySelectorAll(".sample")].map((box) => ({
   name: box.getAttribute("aria-label"), key: box.tabIndex, seen: box.checkVisibility() && box.clientHeight > 0,
   leaves: box.getBoundingClientRect().right > innerWidth + 1,
 }))"""
-# contrast of words and of borders with what lies behind them, the least of each
-CONTRAST = """([theme, words, borders]) => {
-  const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const rgba = (colour) => { paint.clearRect(0, 0, 1, 1); paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1); return [...paint.getImageData(0, 0, 1, 1).data]; };
-  const light = (colour) => rgba(colour).slice(0, 3).map((part) => part / 255).map((part) => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4).reduce((sum, part, i) => sum + part * [.2126, .7152, .0722][i], 0);
-  const ratio = (a, b) => { const [low, high] = [light(a), light(b)].sort((x, y) => x - y); return (high + .05) / (low + .05); };
-  const behind = (one) => { for (let box = one; box; box = box.parentElement) { const ground = getComputedStyle(box).backgroundColor; if (rgba(ground)[3]) return ground; } return "#fff"; };
-  const all = (selector) => { const found = [...document.querySelectorAll(`${theme} ${selector}`)]; if (!found.length) throw new Error(selector); return found; };
-  return [
-    Math.min(...words.flatMap(all).map((one) => ratio(getComputedStyle(one).color, behind(one)))),
-    Math.min(...borders.flatMap(all).map((one) => ratio(getComputedStyle(one).borderBottomColor, behind(one.parentElement)))),
-  ];
-}"""
 MUTED = [".card .soft", ".facts dt", ".empty", ".table th", ".states code"]
 # a row and what is wrong in it are one: no line parts them
 LINES = [".card", ".states > li > .button:not([data-kind])", ".empty", ".table tr:not([data-wrong]) > th"]
