@@ -108,6 +108,25 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
     assert watched.complaints == []
 
 
+def test_a_move_that_one_device_knows_of_is_known_on_the_other(phone, house, playing):
+    at_home, in_hand = (phone(f"/play/{playing}/").page for _ in range(2))
+    entry = Entry.objects.get(player_id=house.caio.player_id)
+    here = Seat.objects.select_related("table").get(entry=entry)
+    free = (
+        Seat.objects.filter(table__tournament_id=playing, entry__isnull=True)
+        .exclude(table=here.table).select_related("table").first()
+    )  # fmt: skip
+    cast.say(
+        move_player, by=house.bruno, at=datetime.now(UTC), entry_id=entry.pk, table_number=free.table.number,
+        seat_number=free.number, reason="balance",
+    )  # fmt: skip
+    for page in (at_home, in_hand):
+        expect(page.locator("#moved")).to_be_visible()
+    in_hand.locator("#moved").get_by_role("button").click()
+    for page in (in_hand, at_home):
+        expect(page.locator("#moved")).to_have_count(0)
+
+
 def test_when_it_begins_online_the_phone_is_at_the_table_and_the_way_there_in_view(phone, house):
     now = datetime.now(UTC)
     t = house.registering(

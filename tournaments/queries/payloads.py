@@ -15,6 +15,7 @@ from payouts.queries import (
     share_by_deal,
     shares_of,
 )
+from tables.queries.moves import move_to_tell
 from tournaments.models import Purchase
 from tournaments.queries import field, screens, stacks
 from tournaments.queries.debts import owed_by
@@ -102,6 +103,11 @@ def player(player_id: int, *, tournament_id: int) -> dict[str, Any]:
         if entry is not None and entry["state"] == "playing"
         else None
     )
+    move = (
+        move_to_tell(tournament_id, entry_id=entry["entry_id"])
+        if entry is not None and entry["state"] == "playing"
+        else None
+    )
     return found | {
         "amount_cents": amount,
         "paid_cents": paid,
@@ -117,6 +123,8 @@ def player(player_id: int, *, tournament_id: int) -> dict[str, Any]:
         if entry is not None
         else [],
         "deal": None if dealt is None else {"share_cents": dealt[0], "reserve_cents": dealt[1]},
+        # which new seat the phone still tells: known on one device, it is no news on the other
+        "move": None if move is None else move.move_id,
         # whether the player has voted, never how: without it a phone that is open draws no vote
         "vote": None
         if vote is None
