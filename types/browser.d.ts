@@ -10,6 +10,8 @@ interface LiveOptions {
   onNow?: (now: number, asked?: number) => void;
   /** a topic that is not told to this listener */
   onRefused?: (topic: string, sentence: string) => void;
+  /** so often is asked whether the line still lives, in milliseconds */
+  beat?: number;
   open?: (url: string) => WebSocket;
   later?: (run: () => void, ms: number) => any;
   every?: (run: () => void, ms: number) => any;

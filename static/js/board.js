@@ -51,6 +51,10 @@ export class Board {
     this.keeper = new Keeper(() => performance.now());
     /** @type {number|null} */
     this.offlineSince = typeof begun?.away === "number" ? performance.now() - begun.away : null;
+    /** @type {Live|null} */
+    this.live = null;
+    /** @type {number|undefined} so often a display asks whether its line lives */
+    this.beat = undefined;
     this.page = 0;
     /** @type {{index: number, remaining: number, recess: number|null}|null} */
     this.before = null;
@@ -93,8 +97,10 @@ export class Board {
         const use = live.topics[topic], open = topic.replace(/^present\//, "");
         if (use && open !== topic) live.follow({ ...Object.fromEntries(Object.entries(live.topics).filter(([name]) => name !== topic)), [open]: use });
       },
-      onLine: (online) => { this.offlineSince = online ? null : this.offlineSince ?? performance.now(); },
+      onLine: (online) => this.onLine(online),
+      beat: this.beat,
     });
+    this.live = live;
     live.start();
     // a device that slept: its steady clock may have stood, its line may be dead
     document.addEventListener("visibilitychange", () => { if (!document.hidden) live.wake(); });
@@ -425,9 +431,14 @@ export class Board {
     body.replaceChildren(...shown.map((/** @type {any} */ row) => this.prize(row)));
   }
 
-  /** For how long the line has been gone. */
+  /** The line is there, or gone: since when nobody has answered. @param {boolean} online */
+  onLine(online) {
+    this.offlineSince = online ? null : this.offlineSince ?? performance.now() - (this.live?.quiet() ?? 0);
+  }
+
+  /** For how long the line has been gone, or is silent. */
   away() {
-    return this.offlineSince === null ? 0 : performance.now() - this.offlineSince;
+    return this.offlineSince === null ? this.live?.quiet() ?? 0 : performance.now() - this.offlineSince;
   }
 
   paintOffline() {

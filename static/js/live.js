@@ -4,6 +4,8 @@
 // Between two questions for the time. One that is not answered before the next is due tells of a line that died without
 // saying so: nobody else would tell a wall screen.
 const BEAT_MS = 15_000;
+/** A display, to which nobody comes with a finger, asks so often: that its line is gone is seen within five seconds. */
+export const DISPLAY_BEAT_MS = 3_000;
 // how long who looks again waits for an answer: a seat may have changed while the phone slept
 const AWAKE_MS = 3_000;
 
@@ -14,12 +16,13 @@ export const lineOfPage = () => first;
 
 export class Live {
   /** @param {LiveOptions} options */
-  constructor({ url, topics, onLine, onNow, onRefused, open, later, every, steady, chance }) {
+  constructor({ url, topics, onLine, onNow, onRefused, beat, open, later, every, steady, chance }) {
     this.url = url;
     this.topics = topics;
     this.onLine = onLine ?? (() => {});
     this.onNow = onNow ?? (() => {});
     this.onRefused = onRefused ?? (() => {});
+    this.beatMs = beat ?? BEAT_MS;
     this.open = open ?? ((u) => new WebSocket(u));
     this.later = later ?? ((run, ms) => setTimeout(run, ms));
     this.every = every ?? ((run, ms) => setInterval(run, ms));
@@ -57,12 +60,12 @@ export class Live {
     socket.onerror = () => socket.close();
     if (this.beats) return;
     this.beats = true;
-    this.every(() => this.beat(), BEAT_MS);
+    this.every(() => this.beat(), this.beatMs);
   }
 
   lost() {
-    this.waiting = null;
     this.onLine(false);
+    this.waiting = null;
     const wait = Math.min(8000, 400 * 2 ** this.tries) * (0.5 + this.chance() / 2);
     this.tries += 1;
     this.pauses = true;
@@ -72,6 +75,11 @@ export class Live {
   /** Try now what would be tried in a while. */
   again() {
     if (this.pauses) this.start();
+  }
+
+  /** For how long an answer has been awaited. */
+  quiet() {
+    return this.waiting === null ? 0 : this.steady() - this.waiting;
   }
 
   /** When a question for the time goes out. */

@@ -5,6 +5,7 @@ import { fit, fitted, place, watch } from "./fit.js";
 import { chips, grouped, ordinal, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { begun, keep, workOffline } from "./kept.js";
+import { DISPLAY_BEAT_MS } from "./live.js";
 import { follow } from "./placed.js";
 import { element, finalScene, levelScene, moneyScene, winnerScene } from "./scenes.js";
 import { SeatsOnWall } from "./seats_on_wall.js";
@@ -27,6 +28,7 @@ const SUITS = ["spade", "heart", "club"];
 class Screen extends Board {
   constructor() {
     super(begun());
+    this.beat = DISPLAY_BEAT_MS;
     this.wall = this.payloads.wall;
     this.standings = this.payloads.standings;
     this.news = this.payloads.news;

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Live, socketAddress } from "../../static/js/live.js";
 
-function stage() {
+/** @param {Partial<LiveOptions>} more */
+function stage(more = {}) {
   /** @type {any[]} */
   const sockets = [];
   /** @type {[() => void, number][]} */
@@ -31,6 +32,7 @@ function stage() {
     },
     later: (run, ms) => later.push([run, ms]),
     chance: () => 1,
+    ...more,
   });
   return { live, sockets, later, heard, lines, beats, moments, time };
 }
@@ -95,6 +97,26 @@ test("every word tells the server's moment, an answer also when it was asked", (
   beats[0][0]();
   assert.deepEqual(sockets[0].sent.at(-1), { ping: 15_007 });
   assert.deepEqual(moments, [[1000, 7], [1010, undefined]]);
+});
+
+test("for how long nobody has answered is known before the line is given up", () => {
+  const { live, sockets, lines, beats, time } = stage({ beat: 3_000 });
+  live.start();
+  sockets[0].onopen();
+  sockets[0].onmessage({ data: JSON.stringify({ now: 1000, pong: 7 }) });
+  assert.equal(beats[0][1], 3_000);
+  assert.equal(live.quiet(), 0);
+  time.steady = 3_000;
+  beats[0][0]();
+  time.steady = 5_000;
+  assert.equal(live.quiet(), 2_000);
+  // slow is not gone: no second line is opened before a beat of every page is over
+  time.steady = 6_000;
+  beats[0][0]();
+  assert.equal(sockets.length, 1);
+  assert.deepEqual(lines, [true]);
+  sockets[0].onmessage({ data: JSON.stringify({ now: 7000, pong: 3_000 }) });
+  assert.equal(live.quiet(), 0);
 });
 
 test("a line that died without saying so is opened anew", () => {

@@ -22,8 +22,11 @@ export class HouseWall extends Wall {
     const live = new Live({
       url: socketAddress(location),
       topics,
+      beat: this.beat,
+      onLine: (online) => this.onLine(online),
       onNow: (now, asked) => { for (const keeper of this.keepers) keeper.hear(now, asked); },
     });
+    this.live = live;
     live.start();
     document.addEventListener("visibilitychange", () => { if (!document.hidden) { live.ask(); this.anew(); } });
     this.begin();

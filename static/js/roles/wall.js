@@ -2,6 +2,7 @@
 import { Board } from "../board.js";
 import { dots } from "../dots.js";
 import { begun, keep, workOffline } from "../kept.js";
+import { DISPLAY_BEAT_MS } from "../live.js";
 import { follow } from "../placed.js";
 
 const LINES = 6;
@@ -14,6 +15,7 @@ export class Wall extends Board {
   /** @param {number} pageMs how long a page stands */
   constructor(pageMs) {
     super(begun());
+    this.beat = DISPLAY_BEAT_MS;
     this.pageMs = pageMs;
     this.turned = 0;
     this.least = 0;
