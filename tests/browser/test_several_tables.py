@@ -176,7 +176,7 @@ def test_the_strip_says_where_one_sits_out(tab_of, four):
     expect(tab.locator("em")).to_be_hidden()
     cast.say(sit_out, at=table.now, **mine)
     expect(tab.locator("em")).to_be_visible()
-    expect(tab).to_have_accessible_name(re.compile(r"^Mesa \w+ 50\s/\s100 · Ausente$"))
+    expect(tab).to_have_accessible_name(re.compile(r"^Mesa \w+ 50\s/\s100 Ausente$"))
     assert page.locator(".tiles-head em:visible").count() == 1
     cast.say(come_back, at=table.now, **mine)
     expect(tab.locator("em")).to_be_hidden()
