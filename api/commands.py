@@ -26,6 +26,7 @@ from api.endpoints import (
 from api.fields import Body, Count, PlainText, StrictBoolean
 from api.problems import refused_answer, sentence
 from api.results import any_done_shape, done_example, result_class
+from api.scopes import in_venue
 from dispatch.facts import PUBLIC, STAFF, Actor, FactView, player_audience
 from dispatch.queries import facts_after, latest_facts
 from people.queries import may, player_of_user
@@ -35,6 +36,7 @@ from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
 from tournaments.queries.circuit import venue_of_tournament
 from tournaments.queries.citing import cited
+from tournaments.queries.house_history import history_of_house
 from tournaments.streams import tournament_stream
 from undo import UNDOING, seen_command, take_back, undo_effects, undone_of
 
@@ -220,6 +222,24 @@ def _fact(fact: FactView, *, staff: bool) -> dict[str, Any]:
     }
 
 
+class HouseHistoryQuery(Body):
+    before = Count(required=False, help_text="Back from the fact with this number.")
+    limit = Count(min_value=1, max_value=500, default=100)
+
+
+class HouseFactShape(FactShape):
+    """One thing that changed of a house. number: where `before` goes on; seq: its place in the record that it belongs to."""
+
+    number = serializers.IntegerField()
+
+
+def _house_history(
+    *, venue_id: int, limit: int, before: int | None = None, **_more: Any
+) -> list[dict[str, Any]]:
+    found = history_of_house(venue_id, limit=limit, before=before)
+    return [{"number": fact.fact_id, **_fact(fact, staff=True)} for fact in found]
+
+
 QUERY_ENDPOINTS = [
     QueryEndpoint(
         path="commands/<uuid:number>",
@@ -238,5 +258,16 @@ QUERY_ENDPOINTS = [
         answer=FactShape,
         many=True,
         summary="What happened in a tournament, for the caller's eyes",
+    ),
+    QueryEndpoint(
+        path="venues/<id:venue_id>/history",
+        name="house_history",
+        query=_house_history,
+        action=Permission.MANAGE_VENUE,
+        scope=in_venue,
+        params=HouseHistoryQuery,
+        answer=HouseFactShape,
+        many=True,
+        summary="What changed of a house: its settings before and after, its circuits, the roles of its staff",
     ),
 ]

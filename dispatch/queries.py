@@ -88,6 +88,37 @@ def latest_facts(
     return _with_packed(rows, islice(wanted, limit))[::-1][:limit]
 
 
+def latest_of_streams(
+    streams: Sequence[str],
+    *,
+    kinds: Sequence[str],
+    audiences: Sequence[str],
+    about: tuple[str, int],
+    limit: int = 50,
+    before_id: int | None = None,
+) -> tuple[FactView, ...]:
+    """Return the newest sealed facts of several streams together, newest first; `before_id` pages back from a fact. about: a key and the one value
+    that facts with this key may have. Of streams that are never packed."""
+    key, value = about
+    return _facts(
+        _FACTS + " WHERE f.id IN (SELECT here.id FROM unnest(%s::text[]) AS name CROSS JOIN LATERAL ("
+        "SELECT o.id FROM dispatch_fact o WHERE o.stream = name AND o.seq > 0 AND o.kind = ANY(%s) AND o.audience = ANY(%s)"
+        " AND o.id < coalesce(%s, 9223372036854775807) AND coalesce(o.body ->> %s, %s) = %s"
+        " ORDER BY o.seq DESC LIMIT %s) AS here) ORDER BY f.id DESC LIMIT %s",
+        [
+            list(streams),
+            list(kinds),
+            list(audiences),
+            before_id,
+            key,
+            str(value),
+            str(value),
+            limit,
+            limit,
+        ],
+    )
+
+
 def _wanted(
     facts: Iterable[FactView], *, audiences: Sequence[str], until: datetime | None
 ) -> Iterable[FactView]:

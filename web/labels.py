@@ -22,6 +22,31 @@ RULE_SET_TITLES = {
     "pt_online": N_("Portugal (tournaments played online)"),
 }
 
+# as what somebody works in a house
+ROLE_WORDS = {
+    "owner": N_("Owner"),
+    "director": N_("Director"),
+    "desk": N_("Registration desk"),
+    "floor": N_("Floor"),
+    "integrity": N_("Integrity officer"),
+}
+
+# of the displays
+GROUND_WORDS = {
+    "dark": N_("Dark"),
+    "colour": N_("The house's colour"),
+    "light": N_("Light, for bright rooms"),
+}
+
+# each in itself
+LANGUAGES = (("pt-br", "Português (Brasil)"), ("pt", "Português (Portugal)"), ("en", "English"))
+
+EXCLUDED_PRIZE_WORDS = {
+    "pay": N_("is paid, with a reason"),
+    "hold": N_("is held; the director pays it, with a reason"),
+    "refuse": N_("is not paid while the exclusion stands"),
+}
+
 METHOD_WORDS = {
     "cash": N_("Cash"),
     "debit": N_("Debit card"),

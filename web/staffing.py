@@ -194,6 +194,10 @@ class StaffVenue:
     def venue_id(self) -> int:
         return self.venue.venue_id
 
+    @property
+    def timezone(self) -> str:
+        return self.venue.timezone
+
 
 def venue_scope(by: Actor, *, venue_id: int, permission: Permission) -> StaffVenue:
     """Return a venue as who reads it has it. Refusals: the same for another's venue and for one that does not exist."""

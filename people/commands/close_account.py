@@ -19,7 +19,10 @@ from rules.refusals import N_, Refused
 @command(
     "people.close_account",
     Card(
-        permission=Permission.SET_PIN, own_permission=Permission.SET_PIN, address="users/<id:user_id>/close"
+        title=N_("Account closed"),
+        permission=Permission.SET_PIN,
+        own_permission=Permission.SET_PIN,
+        address="users/<id:user_id>/close",
     ),
 )
 def close_account(

@@ -11,6 +11,7 @@ from dispatch.facts import Actor, CommandId
 from people import operations
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,12 @@ class CreateUserResult:
 
 
 @command(
-    "people.create_user", Card(permission=Permission.MANAGE_STAFF, address="venues/<id:venue_id>/accounts")
+    "people.create_user",
+    Card(
+        title=N_("Account opened"),
+        permission=Permission.MANAGE_STAFF,
+        address="venues/<id:venue_id>/accounts",
+    ),
 )
 def create_user(
     *,

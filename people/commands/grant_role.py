@@ -11,9 +11,13 @@ from people import operations
 from people.queries import require
 from people.results import RoleResult
 from rules.permissions import Permission
+from rules.refusals import N_
 
 
-@command("people.grant_role", Card(permission=Permission.MANAGE_STAFF, address="venues/<id:venue_id>/roles"))
+@command(
+    "people.grant_role",
+    Card(title=N_("Role given"), permission=Permission.MANAGE_STAFF, address="venues/<id:venue_id>/roles"),
+)
 def grant_role(
     *,
     command_id: CommandId,

@@ -11,10 +11,14 @@ from people import operations
 from people.queries import require
 from people.results import DeviceResult
 from rules.permissions import Permission
+from rules.refusals import N_
 
 
 @command(
-    "people.pair_device", Card(permission=Permission.PAIR_DEVICE, address="venues/<id:venue_id>/devices")
+    "people.pair_device",
+    Card(
+        title=N_("Device paired"), permission=Permission.PAIR_DEVICE, address="venues/<id:venue_id>/devices"
+    ),
 )
 def pair_device(
     *,

@@ -16,7 +16,11 @@ from rules.refusals import N_, Refused
 
 @command(
     "people.revoke_role",
-    Card(permission=Permission.MANAGE_STAFF, address="venues/<id:venue_id>/roles/<id:role_id>/revoke"),
+    Card(
+        title=N_("Role taken away"),
+        permission=Permission.MANAGE_STAFF,
+        address="venues/<id:venue_id>/roles/<id:role_id>/revoke",
+    ),
 )
 def revoke_role(
     *,

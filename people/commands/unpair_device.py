@@ -17,7 +17,11 @@ from rules.refusals import N_, Refused
 
 @command(
     "people.unpair_device",
-    Card(permission=Permission.PAIR_DEVICE, address="venues/<id:venue_id>/devices/<id:device_id>/unpair"),
+    Card(
+        title=N_("Device unpaired"),
+        permission=Permission.PAIR_DEVICE,
+        address="venues/<id:venue_id>/devices/<id:device_id>/unpair",
+    ),
 )
 def unpair_device(
     *,

@@ -57,6 +57,7 @@ from people.queries.profiles import profile_of, with_profile
 from people.queries.roles import (
     Asking,
     check_reach,
+    ever_staff_of,
     know_roles,
     may,
     owns_a_venue,
@@ -91,6 +92,7 @@ __all__ = [
     "device_names",
     "devices_of",
     "documents_known",
+    "ever_staff_of",
     "excluded_among",
     "exclusion_of",
     "exclusions_at",

@@ -315,6 +315,12 @@ def who_may(venue_id: int, *, permission: Permission) -> frozenset[int]:
     )
 
 
+def ever_staff_of(venue_id: int) -> tuple[int, ...]:
+    """Return the accounts that hold or once held a role at a venue or at one of its tournaments."""
+    rows = StaffRole.objects.filter(venue_id=venue_id).order_by("user_id")
+    return tuple(rows.values_list("user_id", flat=True).distinct())
+
+
 def staff_of(venue_id: int) -> tuple[StaffMember, ...]:
     """Return everyone who holds a role at a venue or at one of its tournaments, by e-mail address."""
     rows = (

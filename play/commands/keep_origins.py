@@ -14,11 +14,16 @@ from play.facts import OriginsSwitched
 from play.operations.origins import end_watch, watch_origins
 from play.results import OriginsKept
 from rules.permissions import Permission
+from rules.refusals import N_
 
 
 @command(
     "play.keep_origins",
-    Card(permission=Permission.MANAGE_VENUE, address="venues/<id:venue_id>/integrity/keep-origins"),
+    Card(
+        title=N_("Keeping of connections changed"),
+        permission=Permission.MANAGE_VENUE,
+        address="venues/<id:venue_id>/integrity/keep-origins",
+    ),
 )
 def keep_origins(
     *,

@@ -117,6 +117,7 @@ PAGES: dict[str, tuple[str, dict[str, str]]] = {
     "floor-pair": ("ana", {}),
     "director": ("ana", {}),
     "director-house": ("ana", {"venue_id": "venue"}),
+    "director-house-history": ("olga", {"venue_id": "venue"}),
     "director-circuit": ("ana", {"venue_id": "venue"}),
     "director-play-tables": ("ana", {"venue_id": "venue"}),
     "director-complaint": ("ana", {"venue_id": "venue", "complaint_id": "complaint"}),

@@ -254,6 +254,8 @@ def _director(room: Evening) -> Iterator[Picture]:
         ("settings-draft", f"/director/{room.draft}/settings/"),
     ):
         yield from _at("desktop", name=name, path=path, **told)
+    changes = f"/director/venues/{room.house.venue_id}/history/"
+    yield from _at("desktop tablet phone", name="house-history", path=changes, **told)
     takings = f"/director/venues/{room.house.venue_id}/takings/"
     yield from _at("desktop tablet", name="takings", path=takings, **told)
     if award is not None:

@@ -35,7 +35,9 @@ class ChangeColoursResult:
 
 @command(
     "tournaments.change_colours",
-    Card(permission=Permission.CHANGE_LOGO, address="venues/<id:venue_id>/colours"),
+    Card(
+        title=N_("Colours changed"), permission=Permission.CHANGE_LOGO, address="venues/<id:venue_id>/colours"
+    ),
 )
 def change_colours(
     *,
@@ -96,7 +98,10 @@ def change_colours(
             )
         else:
             VenueColours.objects.filter(pk=venue_id).delete()
-        record(VenueColoursChanged(venue_id=venue_id, first=chosen[0], second=chosen[1], ground=ground))
+        was = dict(zip(("first", "second", "ground"), row or ("", "", "dark"), strict=True))
+        record(
+            VenueColoursChanged(venue_id=venue_id, first=chosen[0], second=chosen[1], ground=ground, was=was)
+        )
     return ChangeColoursResult(
         venue_id=venue_id,
         first=chosen[0],

@@ -12,7 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
-from rules.refusals import not_found
+from rules.refusals import N_, not_found
 from tournaments.facts.circuit import VenueLogoChanged
 from tournaments.models import Venue, VenueLogo
 from tournaments.operations import logo
@@ -28,7 +28,8 @@ class ChangeLogoResult:
 
 
 @command(
-    "tournaments.change_logo", Card(permission=Permission.CHANGE_LOGO, address="venues/<id:venue_id>/logo")
+    "tournaments.change_logo",
+    Card(title=N_("Logo changed"), permission=Permission.CHANGE_LOGO, address="venues/<id:venue_id>/logo"),
 )
 def change_logo(
     *,

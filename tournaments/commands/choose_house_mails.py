@@ -14,6 +14,7 @@ from dispatch.fields import Choice, Many
 from people.queries import require
 from rules.notices import NOTICES, switched_off
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.facts.circuit import HouseMailsChosen
 from tournaments.operations import notices
 
@@ -28,7 +29,11 @@ class ChooseHouseMailsResult:
 
 @command(
     "tournaments.choose_house_mails",
-    Card(permission=Permission.MANAGE_VENUE, address="venues/<id:venue_id>/mails"),
+    Card(
+        title=N_("E-mails of the house chosen"),
+        permission=Permission.MANAGE_VENUE,
+        address="venues/<id:venue_id>/mails",
+    ),
 )
 def choose_house_mails(
     *,

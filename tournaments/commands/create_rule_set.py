@@ -13,6 +13,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import About, Text
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.operations import circuit
 
 
@@ -25,7 +26,11 @@ class CreateRuleSetResult:
 
 @command(
     "tournaments.create_rule_set",
-    Card(permission=Permission.CREATE_TOURNAMENT, address="venues/<id:venue_id>/rule-sets"),
+    Card(
+        title=N_("Rule set created"),
+        permission=Permission.CREATE_TOURNAMENT,
+        address="venues/<id:venue_id>/rule-sets",
+    ),
 )
 def create_rule_set(
     *,

@@ -12,6 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer, Text
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.operations import circuit
 from tournaments.queries.circuit import venue_of_series
 
@@ -25,7 +26,9 @@ class CreateSeasonResult:
 
 @command(
     "tournaments.create_season",
-    Card(permission=Permission.MANAGE_SEASON, address="series/<id:series_id>/seasons"),
+    Card(
+        title=N_("Season begun"), permission=Permission.MANAGE_SEASON, address="series/<id:series_id>/seasons"
+    ),
 )
 def create_season(
     *,

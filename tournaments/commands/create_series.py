@@ -12,6 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Text
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.operations import circuit
 
 
@@ -24,7 +25,11 @@ class CreateSeriesResult:
 
 @command(
     "tournaments.create_series",
-    Card(permission=Permission.MANAGE_SEASON, address="venues/<id:venue_id>/series"),
+    Card(
+        title=N_("Circuit created"),
+        permission=Permission.MANAGE_SEASON,
+        address="venues/<id:venue_id>/series",
+    ),
 )
 def create_series(
     *,

@@ -12,6 +12,7 @@ from dispatch.facts import Actor, CommandId
 from dispatch.fields import Integer, Text
 from people.queries import require
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.operations import circuit
 from tournaments.queries.circuit import venue_of_season
 
@@ -25,7 +26,11 @@ class CreateStageResult:
 
 @command(
     "tournaments.create_stage",
-    Card(permission=Permission.MANAGE_SEASON, address="seasons/<id:season_id>/stages"),
+    Card(
+        title=N_("Stage created"),
+        permission=Permission.MANAGE_SEASON,
+        address="seasons/<id:season_id>/stages",
+    ),
 )
 def create_stage(
     *,

@@ -16,7 +16,7 @@ from tournaments.operations import circuit
 from tournaments.results import VenueResult
 
 
-@command("tournaments.create_venue", Card(address="venues"))
+@command("tournaments.create_venue", Card(title=N_("House opened"), address="venues"))
 def create_venue(
     *,
     command_id: CommandId,

@@ -14,13 +14,18 @@ from dispatch.fields import About
 from people.queries import require
 from play.operations.waiting_list import end_lists_of_house
 from rules.permissions import Permission
+from rules.refusals import N_
 from tournaments.operations import circuit
 from tournaments.results import VenueResult
 
 
 @command(
     "tournaments.update_venue",
-    Card(permission=Permission.MANAGE_VENUE, address="venues/<id:venue_id>/update"),
+    Card(
+        title=N_("Settings of the house changed"),
+        permission=Permission.MANAGE_VENUE,
+        address="venues/<id:venue_id>/update",
+    ),
 )
 def update_venue(
     *,

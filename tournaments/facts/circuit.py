@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dispatch.facts import STAFF
+from dispatch.facts import ABSENT, STAFF
 from tournaments.streams import SeasonFact, VenueFact
 
 
@@ -18,11 +18,13 @@ class VenueOpened(VenueFact, kind="venue_opened"):
     timezone: str
 
 
-class VenueChanged(VenueFact, kind="venue_changed"):
-    """Settings of a venue changed; which, not what they say."""
+class VenueChanged(VenueFact, kind="venue_changed", audience=STAFF):
+    """Settings of a venue changed, `was` and `now`: of accounts and the tax number the last signs, of the terms only that they changed. Facts of before say which, not what."""
 
     venue_id: int
     fields: list[str]
+    was: dict[str, Any] = ABSENT
+    now: dict[str, Any] = ABSENT
 
 
 class VenueLogoChanged(VenueFact, kind="venue_logo_changed"):
@@ -39,6 +41,7 @@ class VenueColoursChanged(VenueFact, kind="venue_colours_changed"):
     first: str
     second: str
     ground: str
+    was: dict[str, str] = ABSENT
 
 
 class SponsorAdded(VenueFact, kind="sponsor_added"):

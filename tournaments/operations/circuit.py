@@ -208,6 +208,7 @@ def change_venue(
     venue = Venue.objects.select_for_update().get(pk=venue_id)
     check_expected(venue, expected=expected, known=_VENUE)
     terms = (venue.terms_version, venue.terms_text)
+    before = {field: getattr(venue, field) for field in changes}
     for field, value in read_venue(changes, currency=venue.currency).items():
         setattr(venue, field, value)
     _check_pix(venue)
@@ -216,8 +217,37 @@ def change_venue(
     if changes:
         with refused_when_taken("slug", refusal=_SLUG_TAKEN):
             venue.save(update_fields=list(changes))
-        record(VenueChanged(venue_id=venue.pk, fields=sorted(changes)))
+        changed = {field: was for field, was in before.items() if getattr(venue, field) != was}
+        if changed:
+            record(
+                VenueChanged(
+                    venue_id=venue.pk,
+                    fields=sorted(changed),
+                    was=_recorded(changed),
+                    now=_recorded({field: getattr(venue, field) for field in changed}),
+                )
+            )
     return venue
+
+
+# of an account and of a number that may be one person's the record keeps enough to see that it is another one (with what is no sign of each); of a long text that it is
+_LAST_SIGNS = {"pix_key": r"\s", "bank_account": r"\D", "tax_id": r"\W"}
+_NOT_RECORDED = ("terms_text",)
+
+
+def _recorded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values of a venue as its record tells them, before or after a change."""
+    return {
+        field: _last_signs(field, value=value) if field in _LAST_SIGNS else value
+        for field, value in values.items()
+        if field not in _NOT_RECORDED
+    }
+
+
+def _last_signs(field: str, *, value: str) -> str:
+    """The last four signs, of an account in words the last four digits; none of what is so short that they would be half of it."""
+    signs = re.sub(_LAST_SIGNS[field], "", value)
+    return f"…{signs[-4:] if len(signs) >= 8 else ''}" if value else ""
 
 
 def cannot_change(field: str) -> Refused:

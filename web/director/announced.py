@@ -15,8 +15,15 @@ from rules.games import game_name
 from rules.refusals import N_
 from rules.structure_changes import steps_changed
 from rules.words import field_word
-from web.labels import late_level_word, part_word, rule_set_title
-from web.templatetags.shuffle import chips, moment, money, percent, plain_number, thousandths
+from web.labels import (
+    EXCLUDED_PRIZE_WORDS,
+    LANGUAGES,
+    late_level_word,
+    method_word,
+    part_word,
+    rule_set_title,
+)
+from web.templatetags.shuffle import chips, city, moment, money, percent, plain_number, thousandths
 
 # levels of a structure that are told one by one; of more, how many
 _LEVELS_NAMED = 4
@@ -59,6 +66,8 @@ def _field(name: str, was: Mapping[str, Any], now: Mapping[str, Any], where: Whe
         return label
     if name == "structure":
         return _structure(label, was[name], now[name])
+    if name == "surcharges_bp":
+        return _surcharges(label, was[name], now[name])
     before, after = value(name, values=was, where=where), value(name, values=now, where=where)
     # what differs only in what is not told of it, like the source of a table
     return f"{label}: {before} → {after}" if before != after else f"{label}: {after}"
@@ -68,7 +77,7 @@ def value(name: str, *, values: Mapping[str, Any], where: Where) -> str:
     """Return one announced value as people say it."""
     given = values[name]
     if isinstance(given, bool):
-        return _PRACTICE[given]() if name == "practice" else (_("yes") if given else _("no"))
+        return _CHOSEN[name][given]() if name in _CHOSEN else (_("yes") if given else _("no"))
     if name == "late_registration_level" and given:
         return late_level_word(given, structure=values.get("structure"))
     if name in _SAY:
@@ -205,7 +214,23 @@ def _structure(label: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> st
     return f"{label}: {'; '.join(lines)}"
 
 
-_PRACTICE: Mapping[bool, Callable[[], str]] = {True: lambda: _("Practice"), False: lambda: _("Real")}
+def _surcharges(label: str, was: Mapping[str, int], now: Mapping[str, int]) -> str:
+    """The methods of payment whose surcharge differs, each before and after."""
+    lines = [
+        f"{method_word(method)}: {percent(was.get(method, 0) / 100)} → {percent(now.get(method, 0) / 100)}"
+        for method in dict.fromkeys((*was, *now))
+        if was.get(method, 0) != now.get(method, 0)
+    ]
+    return f"{label}: {'; '.join(lines)}" if lines else label
+
+
+_CHOSEN: Mapping[str, Mapping[bool, Callable[[], str]]] = {
+    "practice": {True: lambda: _("Practice"), False: lambda: _("Real")},
+    "phone_money": {
+        True: lambda: _("players pay in and withdraw on the phone"),
+        False: lambda: _("deposits and withdrawals at the desk only"),
+    },
+}
 
 _SAY: Mapping[str, Callable[[Any, Where], str]] = {
     "number": lambda given, _where: str(given),
@@ -233,6 +258,9 @@ _SAY: Mapping[str, Callable[[Any, Where], str]] = {
     "chip_set": lambda given, _where: ", ".join(f"{count} × {chips(worth)}" for worth, count in given) or "–",
     "redraw_at": lambda given, _where: ", ".join(str(n) for n in given) or "–",
     "payout_table": _payouts,
+    "timezone": lambda given, _where: city(given),
+    "language": lambda given, _where: dict(LANGUAGES).get(given, given),
+    "excluded_prizes": lambda given, _where: _(EXCLUDED_PRIZE_WORDS[given]),
     "rebuy": _extra("until_level", N_("until the end of level %(level)s")),
     "add_on": _extra("after_level", N_("in the break after level %(level)s")),
 }

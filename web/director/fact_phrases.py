@@ -12,9 +12,9 @@ from rules.refusals import N_
 from rules.rulings import CATALOGUE
 from web.director.announced import Where
 from web.floor.situations import filled
-from web.labels import method_word, penalty_reason, penalty_word
+from web.labels import GROUND_WORDS, ROLE_WORDS, method_word, penalty_reason, penalty_word
 from web.templatetags.houses import place_word
-from web.templatetags.shuffle import chips, money
+from web.templatetags.shuffle import chips, money, thousandths
 
 Body = Mapping[str, Any]
 
@@ -203,6 +203,35 @@ def _display(body: Body, _where: Where) -> str:
     return _("display %(code)s") % {"code": body["code"]}
 
 
+def _colours(body: Body, _where: Where) -> str:
+    """The two colours and the ground before and after; of facts of before what came."""
+    now = _pair(body)
+    return f"{_pair(body['was'])} → {now}" if "was" in body else now
+
+
+def _pair(chosen: Body) -> str:
+    if not chosen["first"]:
+        return _("those of the program")
+    return f"{chosen['first']}, {chosen['second']}, {_(GROUND_WORDS[chosen['ground']])}"
+
+
+def _logo(body: Body, _where: Where) -> str:
+    return "" if body["logo"] else _("taken away")
+
+
+def _formula(body: Body, _where: Where) -> str:
+    return f"{_('Constant c')} {thousandths(body['points_c_milli'])}"
+
+
+def _role(body: Body, _where: Where) -> str:
+    role = " · ".join(filter(None, (_(ROLE_WORDS.get(str(body["role"]), str(body["role"]))), body.get("of"))))
+    return f"– → {role}" if body["change"] == "granted" else f"{role} → –"
+
+
+def _switched(body: Body, _where: Where) -> str:
+    return f"{_('no')} → {_('yes')}" if body["kept"] else f"{_('yes')} → {_('no')}"
+
+
 _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "entry_paid": _sale,
     "purchase_paid": _sale,
@@ -242,6 +271,11 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "screen_unpaired": _display,
     "screen_assigned": _display,
     "screen_set_up": _display,
+    "venue_logo_changed": _logo,
+    "venue_colours_changed": _colours,
+    "season_begun": _formula,
+    "access_changed": _role,
+    "origins_switched": _switched,
     "lines_lost_together": _lines,
     "lines_back": _lines_back,
 }

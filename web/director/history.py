@@ -80,8 +80,7 @@ def page(
         # the oldest command may go on beyond the page
         groups = groups[:-1]
     last = groups[-1][1][-1].seq if groups else None
-    read = _read(found)
-    lines = [_line(uuid.UUID(str(number)), rows, read=read, where=where) for number, rows in groups]
+    lines = lines_of(groups, where=where)
     open_to_undo = [line.command_id for line in lines if line.undo]
     moves = {uuid.UUID(str(number)) for number, rows in groups if rows[0].command_name in _MOVES}
     gone = taken_back(
@@ -216,6 +215,14 @@ def _read(facts: Sequence[FactView]) -> _Read:
     return _Read(entries=_names(facts), devices=_devices(facts), people=names_since(facts))
 
 
+def lines_of(
+    groups: Sequence[tuple[uuid.UUID, list[FactView]]], *, where: announced.Where
+) -> list[HistoryLine]:
+    """Return each command with its facts as a line."""
+    read = _read([fact for _number, rows in groups for fact in rows])
+    return [_line(uuid.UUID(str(number)), rows, read=read, where=where) for number, rows in groups]
+
+
 def _line(
     number: uuid.UUID,
     facts: Sequence[FactView],
@@ -339,7 +346,7 @@ def _changed(kind: str, body: Mapping[str, Any], where: announced.Where) -> str:
         return clock_moved(body)
     if kind == "level_announced" and "item" in body:
         return announced.step(body["item"])
-    if kind == "tournament_changed":
+    if kind in ("tournament_changed", "venue_changed"):
         return announced.changes(
             body.get("fields", ()), was=body.get("was", {}), now=body.get("now", {}), where=where
         )

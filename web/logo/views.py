@@ -24,6 +24,7 @@ from tournaments.operations import house_colours, logo
 from tournaments.queries import branding
 from web.acting import CommandOutcome, answer, run_command, sentence
 from web.forms import at_fields
+from web.labels import GROUND_WORDS
 from web.logo.pictures import kept_for_ever, letters_of
 from web.staffing import StaffVenue, venue_page
 
@@ -201,11 +202,7 @@ def _colours(venue_id: int, *, picked: tuple[str, str, str] | None = None) -> di
     became = house_colours.corrections(first, second=second, found=tokens, ground=ground)
     return {
         "colours": {"first": first, "second": second, "ground": ground, "kept": kept is not None},
-        "grounds": (
-            ("dark", _("Dark")),
-            ("colour", _("The house's colour")),
-            ("light", _("Light, for bright rooms")),
-        ),
+        "grounds": [(ground, _(word)) for ground, word in GROUND_WORDS.items()],
         "became": (
             (pgettext("colour", "The house"), became["first"]),
             (_("What stands out"), became["second"]),

@@ -24,6 +24,7 @@ from tournaments.queries import branding, circuit
 from web import forms
 from web.acting import actor_of
 from web.as_shown import SavedForm, sent
+from web.labels import EXCLUDED_PRIZE_WORDS, LANGUAGES
 from web.people.founding import FOUNDING
 from web.staffing import StaffVenue, signed_in, venue_page
 from web.templatetags.shuffle import percent, plain_number, zone_word
@@ -34,7 +35,6 @@ _MAY_BE_EMPTY = ("city", "address", "tax_id")
 # as tournaments.operations.circuit has it; there the law refuses, here the field says so
 MOST_SURCHARGE_BP = 3000
 METHODS = ("cash", "debit", "credit", "transfer")
-LANGUAGES = (("pt-br", "Português (Brasil)"), ("pt", "Português (Portugal)"), ("en", "English"))
 CURRENCIES = (("BRL", "R$ (BRL)"), ("EUR", "€ (EUR)"))
 # what the database of a system has beside places: the clock of this machine, and none that was set
 NO_PLACES = {"Factory", "localtime"}
@@ -208,11 +208,7 @@ def _saved_form(view: circuit.VenueView, values: Mapping[str, Any]) -> SavedForm
         "timezone": dict(_zones(now=str(values["timezone"]))),
         "language": dict(LANGUAGES),
         "phone_money": {"yes": _("yes"), "no": _("no")},
-        "excluded_prizes": {
-            "pay": _("is paid, with a reason"),
-            "hold": _("is held; the director pays it, with a reason"),
-            "refuse": _("is not paid while the exclusion stands"),
-        },
+        "excluded_prizes": {choice: _(word) for choice, word in EXCLUDED_PRIZE_WORDS.items()},
     }
     return SavedForm(
         salt=f"venue {view.venue_id} as shown",

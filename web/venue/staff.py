@@ -30,18 +30,12 @@ from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements
 from web import forms
 from web.acting import CommandOutcome, command_id_of, run_command, sentence
+from web.labels import ROLE_WORDS
 from web.staffing import StaffVenue, venue_page
 from web.venue.page import venue_tab, wrong_fields
 from web.words import alphabetical
 
 ROLES = ("owner", "director", "desk", "floor", "integrity")
-ROLE_WORDS = {
-    "owner": N_("Owner"),
-    "director": N_("Director"),
-    "desk": N_("Registration desk"),
-    "floor": N_("Floor"),
-    "integrity": N_("Integrity officer"),
-}
 DEVICE_WORDS = {
     "floor": N_("Floor tablet"),
     "desk": N_("Registration desk"),

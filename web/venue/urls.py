@@ -12,6 +12,7 @@ from web.venue import (
     complaints,
     entries_sheet,
     hand_review,
+    history,
     integrity,
     origins,
     play_style,
@@ -30,6 +31,7 @@ _V = "director/venues/<int:venue_id>/"
 urlpatterns = [
     path("director/venues/open/", settings.open_house, name="director-open-house"),
     path(_V, settings.house, name="director-house"),
+    path(f"{_V}history/", history.history, name="director-house-history"),
     path(f"{_V}circuit/", circuit.circuit, name="director-circuit"),
     path("director/seasons/<int:season_id>/", circuit.season, name="director-season"),
     path(f"{_V}play-tables/", play_tables.play_tables, name="director-play-tables"),
