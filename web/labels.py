@@ -147,6 +147,7 @@ def rule_word(rule: str) -> str:
     """Return the id of a rule as it stands behind a sentence, of several all of them; "" where there is none."""
     if not rule:
         return ""
+    rule = rule.replace("-", "-\u2060")  # no line ends within an id
     if "," in rule or "·" in rule:
         return _("Rules %(rules)s") % {"rules": rule}
     return _("Rule %(rule)s") % {"rule": rule}

@@ -383,7 +383,7 @@ def test_a_session_is_opened_by_the_director_registered_for_played_and_read(monk
     # the draw decides where one sits
     assert "Mudar de lugar" not in page
     wrong = said(post(phone, f"{address}change-seat/", seat="1"))
-    assert "Os lugares de uma sessão são sorteados" in wrong and "(Regra PT-H.6)" in wrong
+    assert "Os lugares de uma sessão são sorteados" in wrong and "(Regra PT-\u2060H.6)" in wrong
     late = browser(eva, "pt")
     page = page_of(late, address)
     assert "Está inscrito como número 1 de 1 para um lugar que vague nesta sessão." in page

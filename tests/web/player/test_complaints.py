@@ -403,12 +403,12 @@ def test_the_form_cites_the_rule_of_a_book_that_is_in_force_where_the_hand_was_p
         return re.findall(r"\((Regras? [^)]+)\)", form.split("/complain/")[1])
 
     fold_out(playing)
-    assert said(playing, 3) == ["Regra PT-H.66"]
+    assert said(playing, 3) == ["Regra PT-\u2060H.66"]
     event = begun(house())
     event.deal()
     fold_out(event)
     seat = min(event.people)
-    assert said(event, seat) == ["Regras PT-H.66 · PT-T.55"]
+    assert said(event, seat) == ["Regras PT-\u2060H.66 · PT-\u2060T.55"]
     of_it = Tournament.objects.filter(pk=event.tournament_id)
     of_it.update(policies=shipped()["scpt"].as_dict())
     assert said(event, seat) == []
