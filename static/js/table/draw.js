@@ -1,5 +1,5 @@
 // Seats, board, pots, drawn whole from each payload.
-import { bigBlinds, chips, hundredths, money } from "../format.js";
+import { bigBlinds, chips, grouped, hundredths, money } from "../format.js";
 import { icon } from "../icons.js";
 
 /** @typedef {Record<string, string>} Words */
@@ -16,13 +16,13 @@ export const unit = { write: null, read: null };
 /** @param {number} count */
 export const plain = (count) => (currency ? money(count, currency, language) : chips(count, language));
 
-/** @param {number} count @param {boolean} [exact] so that it can be typed */
-export const shown = (count, exact = false) => unit.write?.(count, exact) ?? plain(count);
-
 /** Whether a figure is one of M, with no chip left out. @param {number} count */
 const isOfM = (count) => !currency && count >= 1e6 && !(count % 1e4);
 /** @param {number} count */
 const ofM = (count) => `${new Intl.NumberFormat(language).format(count / 1e6)}\u00a0M`;
+
+/** As the blinds beside it: in M from a million on, where no chip is left out. @param {number} count @param {boolean} [exact] so that it can be typed */
+export const shown = (count, exact = false) => unit.write?.(count, exact) ?? (!exact && isOfM(count) ? ofM(count) : plain(count));
 
 /** Both blinds, which no end of a line parts: in M from a million on. @param {number} small @param {number} big */
 export function stakes(small, big) {
@@ -31,10 +31,14 @@ export function stakes(small, big) {
 }
 
 /** A bet on the felt, in few figures: money without sign and round cents. @param {number} count */
-export const laid = (count) => (unit.write ? shown(count) : currency ? hundredths(count, language).replace(/\D00$/, "") : isOfM(count) ? ofM(count) : plain(count));
+export const laid = (count) => (currency && !unit.write ? hundredths(count, language).replace(/\D00$/, "") : shown(count));
 
-/** A stack: the more figures it has, the smaller it is written (--figures). @param {number} count @param {string} [name] */
-export const stack = (count, name = "") => fitted(made("b", `${name} figures`, [shown(count)]));
+/** A stack: the more figures it has, the smaller it is written (--figures); what is said in M has every chip in its title. @param {number} count @param {string} [name] */
+export function stack(count, name = "") {
+  const written = fitted(made("b", `${name} figures`, [shown(count)]));
+  if (!currency && !unit.write && count >= 1e6) written.title = grouped(count, language);
+  return written;
+}
 
 /** As small as its place wants. @param {HTMLElement} written */
 export function fitted(written) {

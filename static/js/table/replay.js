@@ -36,7 +36,7 @@ function go(step) {
   part("own").replaceChildren(
     made("div", "own-left"),
     made("div", "own-cards", cards),
-    made("div", "own-right", [stack(own.chips), made("span", "figures", [inBlinds(own.chips, face, words)])]),
+    made("div", "own-right", [stack(own.chips), ...(own.chips ? [made("span", "figures", [inBlinds(own.chips, face, words)])] : [])]),
   );
   const said = [...lines[at].querySelectorAll("p")].map((line) => line.textContent?.trim() ?? "");
   if (part("said").textContent !== said.join(" ")) part("said").textContent = said.join(" ");

@@ -169,7 +169,7 @@ function drawOwn() {
   const left = made("div", "own-left", acts ? [ring, made("b", "", [phase === "bank" ? words.extra_time : words.your_turn])] : []);
   if (own) left.append(...bank(acts));
   const right = made("div", "own-right", own ? [
-    stack(own.chips), fitted(made("span", "figures", [inBlinds(own.chips, face, words)])),
+    stack(own.chips), ...(own.chips ? [fitted(made("span", "figures", [inBlinds(own.chips, face, words)]))] : []),
   ] : []);
   for (const comes of [money?.comes(mine, words), mine.rests_next && !mine.away ? words.out_next : ""]) if (comes) right.append(made("small", "", [comes]));
   if (mine.makes && cards.length && !own?.folded) {
