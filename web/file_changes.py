@@ -18,7 +18,7 @@ from web.templatetags.shuffle import day
 
 _FIELDS = {
     "full_name": N_("Full name"),
-    "public_name": N_("Nickname"),
+    "public_name": N_("Public name"),
     "birth_date": N_("Date of birth"),
     "document_kind": N_("Document"),
     "document_number": N_("Number of the document"),

@@ -33,6 +33,15 @@ class SignInPage(LoginView):
         known = self.request.session.pop(SET_FOR, "") if self.request.method == "GET" else ""
         return {**super().get_initial(), "username": known}
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        found = super().get_context_data(**kwargs)
+        user = self.request.user
+        if user.is_authenticated:
+            # who comes back by an old link is not asked for a password as if nobody knew them
+            onward = self.get_redirect_url() or work_of(user.pk, at=moment.at())
+            found |= {"known_as": user.email, "onward": onward}
+        return found
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         email = request.POST.get("username", "").strip().lower()
         try:

@@ -190,7 +190,7 @@ def test_a_complaint_is_written_over_the_table_and_lost_to_no_hand(
     icon, dialog = page.locator('.room-icon[data-key="l"]'), page.locator("dialog.last-hand")
     said = dialog.get_by_label("O que aconteceu")
     icon.click()  # the one tap
-    dialog.get_by_label("De quem é o jogo em causa").select_option(label="Rui")
+    dialog.get_by_label("De que jogador é a jogada").select_option(label="Rui")
     said.press_sequentially("Lento, L")  # the key that opened it is a letter here
     # the table wants its player: the sheet goes, and what was written stays
     button_goes_to_caio(table)
@@ -202,7 +202,7 @@ def test_a_complaint_is_written_over_the_table_and_lost_to_no_hand(
     icon.click()
     expect(dialog.get_by_role("heading", name="Mão 2", exact=True)).to_be_visible()
     expect(said).to_have_value("Lento, L")
-    expect(dialog.get_by_label("De quem é o jogo em causa").locator("option:checked")).to_have_text("Rui")
+    expect(dialog.get_by_label("De que jogador é a jogada").locator("option:checked")).to_have_text("Rui")
     assert not Complaint.objects.exists()
     dialog.get_by_role("button", name="Enviar a reclamação").click()
     expect(page.get_by_text("Sua reclamação está com o clube")).to_be_visible()
@@ -222,7 +222,7 @@ def test_a_complaint_being_written_outlasts_a_reload_until_the_house_has_it(
     where = f"/tables/{table.table_id}/"
     page = ready(tab_of(table.house.caio, where, width=390, height=844))
     icon, dialog = page.locator('.room-icon[data-key="l"]'), page.locator("dialog.last-hand")
-    said, about = dialog.get_by_label("O que aconteceu"), dialog.get_by_label("De quem é o jogo em causa")
+    said, about = dialog.get_by_label("O que aconteceu"), dialog.get_by_label("De que jogador é a jogada")
     send = dialog.get_by_role("button", name="Enviar a reclamação")
 
     def kept() -> int:

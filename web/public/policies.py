@@ -152,7 +152,7 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ),
     (
         "hand_for_hand_charge",
-        N_("Hand for hand: what a hand takes off the level"),
+        N_("Hand-for-hand: what a hand takes off the level"),
         "ADTP.P16",
         {"fixed": N_("A fixed time."), "real_time": N_("The time it took, up to a limit.")},
     ),
@@ -318,7 +318,7 @@ def _online(p: Policies) -> list[PolicyLine]:
             "PT-H.38",
         ),
         PolicyLine(
-            _("Hand for hand online"),
+            _("Hand-for-hand online"),
             _("The director begins it.")
             if p.hand_for_hand_players_before_money is None
             else _("By itself, with so many players more than places paid: %(count)s.")

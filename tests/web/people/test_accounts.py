@@ -263,6 +263,8 @@ def test_who_is_taken_on_chooses_the_password_by_a_link_in_a_letter(house, now):
     assert again.status_code == 410 and "This link does not open any more" in text_of(again)
     answer = client.post("/sign-in/", {"username": "eva@example.com", "password": OTHER})
     assert answer.status_code == 302 and signed_in(client)
+    # who is in reads as whom, with the way on
+    assert "You are signed in as <b>eva@example.com</b>" in text_of(client.get("/sign-in/"))
     # it came by mail: the address is proved, and a code does not take the password away again
     assert User.objects.get(pk=eva.pk).email_confirmed_at == now["at"]
     assert [letter.to[0] for letter in mail.outbox] == ["eva@example.com", "eva@example.com"]

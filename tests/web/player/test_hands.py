@@ -223,6 +223,6 @@ def test_the_page_of_a_hand_says_whose_words_were_in_the_deal(playing):  # noqa:
         " dispositivo ainda não tinha dado nenhuma quando a mão foi distribuída."
     )
     assert said() == (
-        "Você jogou no assento 3. Nenhuma palavra estava na distribuição: nenhum dispositivo de jogador tinha dado uma quando a"
-        " mão foi distribuída."
+        "Você jogou no assento 3. Nenhum dispositivo de jogador tinha dado uma palavra, a sua parte sorteada do"
+        " embaralhamento, quando esta mão foi dada: as cartas vêm só da parte da casa."
     )
