@@ -262,7 +262,7 @@ def test_the_header_is_no_fresher_than_the_table_but_for_what_the_public_page_te
             re.findall(r'data-part="([a-z-]+)"\s*>([^<]*)<', line)
         )
 
-    for seconds, left, money in ((0, 9, "ITM em 2"), (29.999, 9, "ITM em 2"), (30, 8, "ITM em 1")):
+    for seconds, left, money in ((0, 9, "a 2 do ITM"), (29.999, 9, "a 2 do ITM"), (30, 8, "a 1 do ITM")):
         room.now = out_at + timedelta(seconds=seconds)
         event, line = header(Client())
         assert payloads.counts(t, seen_at=room.now)["players_left"] == event["players_left"] == left
@@ -274,7 +274,7 @@ def test_the_header_is_no_fresher_than_the_table_but_for_what_the_public_page_te
             public[name] for name in ("turn", "state", "index", "anchor_ms", "elapsed_ms")
         ]
         event, own = header(browser(mine))
-        assert (own["players"], own["money"], own["level"]) == ("restam 8 de 9", "ITM em 1", line["level"])
+        assert (own["players"], own["money"], own["level"]) == ("restam 8 de 9", "a 1 do ITM", line["level"])
         assert event["still_play"] == 2
         # nothing of when the others end their hands, though all of the field is told by now
         assert header(Client())[0]["still_play"] == 0

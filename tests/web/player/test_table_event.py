@@ -35,8 +35,8 @@ def parts(event: Event, person: cast.Person | None, language: str = "pt-br") -> 
 
 
 SAID = {
-    "pt-br": ("Nível 1", "→ 50\u00a0/\u00a0100", "restam 4 de 4", "méd. 20 BB", "ITM em 1"),
-    "pt": ("Nível 1", "→ 50\u00a0/\u00a0100", "restam 4 de 4", "méd. 20 BB", "ITM em 1"),
+    "pt-br": ("Nível 1", "→ 50\u00a0/\u00a0100", "restam 4 de 4", "méd. 20 BB", "a 1 do ITM"),
+    "pt": ("Nível 1", "→ 50\u00a0/\u00a0100", "restam 4 de 4", "méd. 20 BB", "a 1 do ITM"),
     "en": ("Level 1", "→ 50\u00a0/\u00a0100", "4 of 4 left", "avg. 20 BB", "1 to the money"),
 }
 
