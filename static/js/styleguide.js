@@ -35,6 +35,7 @@ async function drawParts() {
       const one = /** @type {HTMLElement|null} */ (theme.querySelector(selector));
       if (!one) continue;
       if (act === "open") one.setAttribute("open", "");
+      else if (act === "checked") /** @type {HTMLInputElement} */ (one).checked = true;
       else one.dataset.shown = act;
       // fainter for the moment of a tap: nobody has to read it then
       if (act === "active") one.setAttribute("aria-disabled", "true");

@@ -66,6 +66,11 @@ _MAP_WORDS = {
 }
 
 
+def map_words() -> dict[str, str]:
+    """Return what the seats of the map say, in the page's language."""
+    return {n: _(text) for n, text in _MAP_WORDS.items()}
+
+
 @require_GET
 @staff_page()
 def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
@@ -128,7 +133,7 @@ def seating(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             proposals=[{"step": p, "need": proposal(scope, p=p)} for p in proposed],
             players=sum(line.players for line in lines),
             free=sum(line.seats - line.players for line in lines),
-            said={n: _(text) for n, text in _MAP_WORDS.items()}
+            said=map_words()
             | {
                 "sample": chips(48_600),
                 "level": level_mark(6),

@@ -11,14 +11,16 @@ from decimal import Decimal
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.functional import lazy
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rules.clock_shown import milliseconds
 from tournaments.queries.pix import PixAccount
 from web import pix
+from web.director.seating import map_words
 from web.floor.words import floor_words
-from web.labels import rule_word
+from web.labels import chair_word, rule_word
 from web.player.table_drawing import seats_drawn
 from web.templatetags.shuffle import money
 
@@ -32,7 +34,9 @@ def _chair(seat: int, state: str, player: str = "", line: str = "", **more: obje
     return {
         "chair": {"seat": seat, "player": player},
         "name": player,
+        "shown": player,
         "state": state,
+        "word": lazy(chair_word, str)(state),
         "line": {"text": line, **more},
         "href": "#",
         "button": seat == 1,
@@ -41,7 +45,7 @@ def _chair(seat: int, state: str, player: str = "", line: str = "", **more: obje
     }
 
 
-_TABLE = {
+TABLE = {
     "line": {"table": 4, "players": 7, "seats": 9},
     "tags": ({"kind": "warn", "icon": "triangle-alert", "text": "−2"},),
     "chairs": (
@@ -227,7 +231,8 @@ def sample() -> dict[str, Any]:
         },
         "to_money": 48,
         "prizes": {"rows": ({"amount_cents": _PRIZES[0]},)},
-        "map": ({**_TABLE}, {**_FULL}),
+        "map": ({**TABLE}, {**_FULL}),
+        "said": map_words(),
         "looked_for": 12,
         "total": 1,
         "places": {
@@ -392,6 +397,14 @@ TOUCHED = (
     (".structure-table tbody tr:last-child:not(.as-wide)", "hover"),
     (".place", "hover"),
     (".link", "active"),
+    (".toast .button", "focus"),
+    (".methods .choice:nth-of-type(2) input", "focus"),
+    (".change-received", "focus"),
+    (".form:has(> .no-method) .choice input", "checked"),
+    (".hand-seat:first-of-type input", "checked"),
+    (".room-grid a:not([aria-current])", "hover"),
+    (".award-tick input", "checked"),
+    (".screen-row > details", "open"),
 )
 
 

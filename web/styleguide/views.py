@@ -20,6 +20,7 @@ from web.styleguide.moments import MOMENTS
 from web.styleguide.played import page_of
 from web.styleguide.samples import LONG, ZONE, led_nowhere, parts, phone_pages, shown
 from web.styleguide.shown_displays import page_of_display
+from web.styleguide.works import works
 from web.templatetags.icons import drawings
 
 # by the names in static/css/app.css; the test of this page reads that file
@@ -115,7 +116,7 @@ def guide(request: HttpRequest) -> HttpResponse:
                         theme=theme,
                         parts=drawn_there,
                         zone=ZONE,
-                        editors=[*structures(theme), *payouts(theme), *new_tournaments(theme)],
+                        editors=[*structures(theme), *payouts(theme), *new_tournaments(theme), *works(theme)],
                     ),
                 )
                 for theme in ("light", "dark")

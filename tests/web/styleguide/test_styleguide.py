@@ -52,7 +52,7 @@ def test_dark_is_the_same_whether_chosen_or_the_devices():
 ELSEWHERE = {
     **dict.fromkeys(("chair-body", "tile-open"), "a part that is only said to answer a tap"),
     **dict.fromkeys(("account", "work"), "the frame of a page of somebody signed in"),
-    **dict.fromkeys(("calm", "entrance", "terms", "welcome"), "the shape of one page"),
+    **dict.fromkeys(("calm", "entrance", "terms"), "the shape of one page"),
     **dict.fromkeys(("called", "toasts"), "where something comes while a page is read"),
     "big": "a line of a form",
     "live-pane": "what of a page is drawn anew while it is read: it has no look",
@@ -204,6 +204,19 @@ def test_a_new_tournament_is_shown_as_its_page_draws_it(client):
             theme.count("<tr") and theme[theme.index('class="table tournaments"') :].count("Duplicate") == 3
         )
     assert "autofocus" not in page
+
+
+@pytest.mark.django_db
+def test_parts_of_single_pages_are_shown_as_these_draw_them(client):
+    page = client.get("/styleguide/", headers={"Accept-Language": "en"}).text
+    for theme in page.split('class="theme stack"')[1:]:
+        # who sits where: on the map, and beside a room of many tables
+        assert theme.count("<span>Ana Prado</span>") == 2 and theme.count("<small>free</small>") >= 2
+        assert theme.count('class="methods"') == 3 and "R$390.00 stay in it." in theme
+        assert "The balance does not reach: R$330.00 are missing." in theme
+        assert theme.count('class="hand-seat"') == 2 and "of 4 tables done" in theme
+        assert theme.count('class="screen-row"') == 2 and "has not answered since 19:00" in theme
+        assert theme.count("data-award=") == 3 and theme.count('class="step-mark"') == 3
 
 
 @pytest.mark.django_db
