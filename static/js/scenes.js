@@ -34,11 +34,16 @@ function tiles(told) {
   return made;
 }
 
-/** @param {string} name of an icon */
-function suit(name) {
+/** @param {string} name of an icon @param {string} [kind] its class */
+function drawing(name, kind = "") {
   const drawn = icon(name);
-  drawn.setAttribute("class", "icon ground");
+  drawn.setAttribute("class", `icon ${kind}`);
   return /** @type {HTMLElement} */ (/** @type {unknown} */ (drawn));
+}
+
+/** @param {string} suit what stands at both sides behind the words */
+function ground(suit) {
+  return ["ground", "ground other"].map((kind) => drawing(suit, kind));
 }
 
 /** @param {any} board @returns {HTMLElement[]} */
@@ -53,7 +58,7 @@ export function levelScene(board) {
   if (before) was.append(element("span", "", words.before), element("s", "", [board.blinds(before), before.ante ? chips(before.ante, language) : ""].filter(Boolean).join(" · ")));
   const average = counts.average_chips;
   return [
-    suit("spade"),
+    ...ground("spade"),
     element("p", "kick", say(words.level_up, { number: now.item.number })),
     huge(board.blinds(now.item)),
     from,
@@ -74,7 +79,7 @@ export function moneyScene(board) {
   const first = board.prizes?.deal ? null : board.firstPrize();
   const out = (board.eliminations?.rows ?? []).find((/** @type {any} */ row) => row.place === counts.places_paid + 1);
   return [
-    suit("diamond"),
+    ...ground("diamond"),
     element("p", "kick", say(words.money_kick, { paid: grouped(counts.places_paid, language) })),
     huge(words.bubble_burst),
     element("p", "sub", next ? say(words.band_money, { amount: board.amount(next.row.amount_cents) }) : words.in_money),
@@ -108,8 +113,7 @@ export function winnerScene(board) {
   const { words } = board;
   const won = board.champion();
   const cents = won?.amount_cents || wonInAll(board.prizes, won?.entry_id, board.eliminations?.rows ?? []);
-  const cup = suit("trophy");
-  cup.setAttribute("class", "icon cup");
+  const cup = drawing("trophy", "cup");
   const fall = element("div", "fall");
   for (let i = 0; i < 14; i += 1) {
     const drawn = icon(["spade", "heart", "diamond", "club"][i % 4]);
