@@ -23,6 +23,7 @@ from tournaments.queries.entries import last_sold
 from web import buttons, forms
 from web.acting import why_not, with_rule
 from web.buttons import Reader, Teller
+from web.desk.details import FIELDS, read_details
 from web.director.sentences import said_called_off, said_under_age
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import hour
@@ -51,7 +52,7 @@ def _said_excluded(_scope: StaffTournament, result: Mapping[str, Any]) -> str:
 
 
 # the desk's buttons that read their form or say what was done in their own way; all others are on their cards alone
-READERS: Mapping[str, Reader] = {"check": _check}
+READERS: Mapping[str, Reader] = {"check": _check, "update": read_details}
 TELLERS: Mapping[str, Teller] = {"under-age": said_under_age, "exclude": _said_excluded}
 
 
@@ -63,6 +64,7 @@ _NEXT_PERSON = frozenset(
 
 _TYPED_SECONDS = 120
 _COUNTER = frozenset({"deposit", "withdraw"})
+_TYPED: Mapping[str, tuple[str, ...]] = {"update": FIELDS}
 
 
 @require_POST
@@ -126,7 +128,7 @@ def _kept(post: QueryDict, *, what: str, player_id: int) -> str:
 
 def _keep_typed(request: HttpRequest, *, what: str, player_id: int) -> None:
     """Keep what was typed into a form which was refused, for the page that follows: in an address others would read it."""
-    names = ("amount", "method", "reference") if what in _COUNTER else ("reason",)
+    names = ("amount", "method", "reference") if what in _COUNTER else _TYPED.get(what, ("reason",))
     typed = {name: request.POST[name][:300] for name in names if request.POST.get(name)}
     if typed:
         more = {"what": what, "player_id": player_id, "hand_back": "hand_back" in request.POST}

@@ -27,6 +27,7 @@ from tournaments.queries.prices import split_paid
 from tournaments.queries.selling import orders_view
 from web import forms
 from web.desk.actions import typed_kept, whole_or_none
+from web.desk.details import details_shown
 from web.desk.person import found_people, meant, person_at_desk, real_in_practice
 from web.desk.undoing import last_chips, last_to_undo
 from web.director.money import sold_table
@@ -86,6 +87,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     queue = waiting_here(scope, payload=payload, owed=owed)
     kept = {name: request.GET.get(name, "") for name in _KEPT}
     person = person_at_desk(scope, player_id=player_id) if player_id is not None else None
+    typed_again = typed_kept(request, player_id=player_id)
     for one in person["paid"] if person is not None else ():
         one["again"] = kept["again"] == "method" and kept["entry_id"] in ("", str(one["payment"].entry_id))
     return render(
@@ -96,7 +98,8 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "person": person,
             # a sale that was refused, as it was typed
             "kept": kept,
-            "typed": typed_kept(request, player_id=player_id),
+            "typed": typed_again,
+            "details": None if person is None else details_shown(person["file"], typed=typed_again),
             "payload": payload,
             "latest": [
                 {**row, "at": datetime.fromtimestamp(row["paid_ms"] / 1000, tz=UTC)}
