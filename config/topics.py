@@ -231,7 +231,13 @@ def _knows(listener: Listener, params: Mapping[str, Any]) -> bool:
 
 def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
     found: dict[str, Any] = _whole(tables.queries.table_view(tournament_id, table_number=table_number))
-    return found
+    broken = found["line"]["state"] == "broken"
+    left = tables.queries.left_lately(
+        tournament_id,
+        table_number=table_number,
+        since=None if broken else moment.at() - tables.queries.LATELY,
+    )
+    return {**found, "left": [_whole(one) for one in left]}
 
 
 def _on_the_line(devices: Iterable[int]) -> set[int]:

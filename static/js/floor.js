@@ -10,13 +10,24 @@ import { follow, live } from "./floor/line.js";
 import { paintList } from "./floor/list.js";
 import { outboxSheet, sheet, view, words } from "./floor/page.js";
 import { paintRecess } from "./floor/recess.js";
-import { addressed, paintWith, repaint, state, viewOf } from "./floor/state.js";
+import { tablesOfSheet } from "./floor/sheet.js";
+import { addressed, brokenOf, paintWith, repaint, state, viewOf } from "./floor/state.js";
 import { paintTable } from "./floor/table.js";
 import { heedTaps } from "./floor/taps.js";
+import { say } from "./board.js";
 import { letGo, onceLetGo } from "./pressed.js";
 import { show } from "./toast.js";
 
+/** Nothing is done at a table that is not there any more: what stood open for it goes, and says so. */
+function leaveBrokenTable() {
+  const broken = sheet.open ? brokenOf(tablesOfSheet(), state) : null;
+  if (broken === null) return;
+  sheet.close();
+  show({ kind: "refused", text: say(words.table_broken, { table: broken }) });
+}
+
 function paint() {
+  leaveBrokenTable();
   const showing = viewOf(state);
   for (const name of ["list", "table", "rulings"]) view(name).hidden = showing !== name;
   if (showing === "list") paintList();

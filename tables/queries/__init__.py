@@ -15,6 +15,7 @@ from tables.queries.chips import (
 )
 from tables.queries.draws import commitment_of, draw_record, sealed_between
 from tables.queries.hand_for_hand import RoundView, hand_for_hand_view, has_served, last_round_done_at
+from tables.queries.left import LATELY, LeftSeat, left_lately
 from tables.queries.moves import MoveView, SatBefore, move_to_tell, moves_view, put_out_by, sat_before
 from tables.queries.news import news_payload
 from tables.queries.penalties import (
@@ -59,8 +60,10 @@ from tables.queries.to_verify import unverified, unverified_tables
 from tables.queries.undo import plan_break_undo, undo_break_preview, undo_move_preview
 
 __all__ = [
+    "LATELY",
     "ChipsAccount",
     "GivenPenalty",
+    "LeftSeat",
     "MoveView",
     "NextBreak",
     "OpenPenalty",
@@ -88,6 +91,7 @@ __all__ = [
     "home_of_penalty",
     "last_asked",
     "last_round_done_at",
+    "left_lately",
     "move_to_tell",
     "moves_view",
     "news_payload",

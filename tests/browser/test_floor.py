@@ -996,6 +996,7 @@ def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, hous
     page.context.clear_cookies()
     # not click(): the page may have asked for something meanwhile, and its dialog would lie over the button
     done.dispatch_event("click")
+    page.locator('[data-act="nobody-out"]').dispatch_event("click")
     expect(bar(page)).to_contain_text("Signed out: 1 wait here until")
     expect(page.locator(".table-middle")).to_contain_text("hand done, waits to be sent")
     # its place is kept, so that nothing else comes under the finger; no act lies under the bar
@@ -1035,6 +1036,42 @@ def test_hand_done_in_hand_for_hand_and_signing_in_again_in_between(tablet, hous
     expect(recess).to_contain_text("then hand for hand")
     cast.say(pause_clock, by=house.ana, at=datetime.now(UTC), tournament_id=running)
     expect(recess).to_contain_text("Break stopped · 1")
+
+
+@pytest.mark.rule("PT-T.49")
+def test_who_went_out_is_told_with_the_hand_in_one_act(tablet, house, running):
+    page = tablet(f"/floor/{running}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    cast.say(start_hand_for_hand, by=house.ana, at=datetime.now(UTC), tournament_id=running)
+    page.locator('[data-key="hand"]').click()
+    sheet = page.locator("#sheet")
+    expect(sheet).to_contain_text("Table 1, hand 1: who went out?")
+    expect(sheet.locator('[data-act="nobody-out"]')).to_be_visible()
+    expect(sheet.locator('[data-act="together-out"]')).to_be_disabled()
+    sheet.locator('input[type="checkbox"]').first.check()
+    sheet.locator('[data-act="together-out"]').click()
+    expect(sheet).to_be_hidden()
+    expect(bar(page)).to_contain_text("Everything sent")
+    expect(page.locator(".table-middle")).to_contain_text("hand done")
+    assert HandDone.objects.filter(tournament_id=running, table__number=1).count() == 1
+    assert Entry.objects.filter(tournament_id=running, state="out").count() == 1
+
+
+def test_a_seat_of_a_table_that_breaks_meanwhile_is_chosen_no_more(tablet, house, running):
+    page = tablet(f"/floor/{running}/#1").page
+    expect(bar(page)).to_contain_text("Live")
+    page.locator(".chair button").first.click()
+    page.locator('[data-act="move"]').click()
+    sheet = page.locator("#sheet")
+    sheet.locator('[data-to="2"]').click()
+    expect(sheet).to_contain_text("Which seat?")
+    for seat in Seat.objects.filter(table__tournament_id=running, entry__isnull=False).order_by("-id")[:6]:
+        bust(house, running, seat.entry_id, at=datetime.now(UTC))
+    cast.say(break_table, by=house.ana, at=datetime.now(UTC), tournament_id=running, table_number=2)
+    expect(sheet).to_be_hidden()
+    expect(page.locator("body > .notice, .toast, [data-kind=refused]").first).to_contain_text(
+        "Table 2 is broken"
+    )
 
 
 def test_a_table_is_counted_on_one_sheet_also_without_a_line(tablet, house, running):
@@ -1258,6 +1295,10 @@ def test_who_is_back_from_a_table_that_broke_is_told_with_the_seat_and_the_table
     cast.say(break_table, by=house.ana, at=datetime.now(UTC), tournament_id=tournament, table_number=2)
     expect(page.locator('[data-view="table"]')).to_contain_text("Table 2 is broken. Nobody sits there.")
     expect(page.locator(".chair")).to_have_count(0)
+    other = Seat.objects.select_related("table", "entry__player").get(entry_id=there[1].entry_id)
+    went = page.locator('[data-part="left"]')
+    expect(went).to_contain_text(other.entry.player.public_name)
+    expect(went.get_by_role("link", name=f"Table {other.table.number}, seat {other.number}")).to_be_visible()
     bar(page).get_by_role("button", name="Undo").click()
     expect(bar(page)).to_contain_text(f"{gone.entry.player.public_name} sits at table 1, seat ")
     now = Seat.objects.select_related("table").get(entry_id=gone.entry_id)

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, payloadFrom, minesOf, ownAlone, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, unansweredSays, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, brokenOf, leftLately, payloadFrom, minesOf, ownAlone, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, unansweredSays, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null, found: null });
@@ -91,6 +91,24 @@ test("who sits at a table that is played online has signed in: nobody is asked t
 
 // as web/signs.py tells them
 const signs = { sign_final: "trophy", kind_final: "", sign_halted: "pause", kind_halted: "warn", sign_empty: "circle", kind_empty: "", sign_breaks: "split", kind_breaks: "", sign_hand_done: "check", kind_hand_done: "good", sign_hand_plays: "hourglass", kind_hand_plays: "warn" };
+
+test("at a free seat it says for ten minutes who left it", () => {
+  const left = { seat: 3, player: "Rui", to_table: 2, to_seat: 5, at: "2026-11-29T12:00:00Z" };
+  const at = Date.parse(left.at);
+  const chairs = [{ seat: 3, entry_id: null }];
+  assert.deepEqual(leftLately([left], { now: at + 60_000, chairs }), [left]);
+  assert.deepEqual(leftLately([left], { now: at + 600_000, chairs }), []);
+  assert.deepEqual(leftLately([left], { now: at + 60_000, chairs: [{ seat: 3, entry_id: 8 }] }), [], "taken since");
+});
+
+test("a sheet is left once its table broke", () => {
+  const room = { large: false, tables: [{ table: 1 }, { table: 2 }] };
+  assert.equal(brokenOf([1, 2], { room, heard: {} }), null);
+  assert.equal(brokenOf([3, 1], { room, heard: {} }), 3, "the list has it no more");
+  assert.equal(brokenOf([3], { room: null, heard: {} }), null, "nothing heard yet");
+  assert.equal(brokenOf([3], { room: { ...room, large: true }, heard: {} }), null, "the list of a large room may be old");
+  assert.equal(brokenOf([2], { room: { ...room, large: true }, heard: { 2: { face: { line: { state: "broken" } }, at: 1 } } }), 2);
+});
 
 test("a table of the list is marked with a sign and a word", () => {
   const words = { ...signs, empty_table: "empty", final_table: "final", halted: "halted", breaks_next: "breaks next", hand_is_done: "done", hand_plays: "plays" };
@@ -181,6 +199,8 @@ test("a hand told in one tournament is not told in another with the same tables,
   assert.equal(tells(hand({ event: { id: 12, name: "Deep" } })), false);
   assert.equal(tells(hand({ event: undefined })), true, "kept by a page of before");
   for (const other of [{ table: 8 }, { round: 4 }, { kind: "undo" }]) assert.equal(tells(hand(other)), false);
+  assert.equal(tells(hand({ kind: "bust" })), true, "told with who went out in it");
+  assert.equal(tells(hand({ kind: "bust", round: undefined })), false, "a bust of its own");
 });
 
 test("of what was not answered the bar says that it is being asked; without a line, that it goes on by itself", () => {

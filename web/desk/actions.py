@@ -47,12 +47,16 @@ def _check(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
     }
 
 
+def _update(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
+    return read_details(scope, post=post)
+
+
 def _said_excluded(_scope: StaffTournament, result: Mapping[str, Any]) -> str:
     return " ".join([_("The player is suspended from now on."), *said_called_off(result)])
 
 
 # the desk's buttons that read their form or say what was done in their own way; all others are on their cards alone
-READERS: Mapping[str, Reader] = {"check": _check, "update": read_details}
+READERS: Mapping[str, Reader] = {"check": _check, "update": _update}
 TELLERS: Mapping[str, Teller] = {"under-age": said_under_age, "exclude": _said_excluded}
 
 

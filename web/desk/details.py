@@ -38,7 +38,7 @@ def details_shown(file: PlayerFile, *, typed: Mapping[str, Any]) -> dict[str, An
     return {"fields": shown, "saved": differs, "mark": form.mark(), "open": refused}
 
 
-def read_details(scope: StaffTournament, post: QueryDict) -> dict[str, Any]:
+def read_details(scope: StaffTournament, *, post: QueryDict) -> dict[str, Any]:
     """Read the form: what is empty stays as it is. Refusals: ``changed_meanwhile``, those of `web.forms`."""
     given = post.copy()
     for name in FIELDS:

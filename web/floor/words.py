@@ -54,6 +54,9 @@ def floor_words() -> dict[str, str]:
         "seat_is_empty": _("seat %(seat)s is empty"),
         "sits_now": _("%(name)s sits at table %(table)s, seat %(seat)s now"),
         "table_broken": _("Table %(table)s is broken. Nobody sits there."),
+        "went_to": _("Where its players went"),
+        "left_lately": _("Free seats: who left lately"),
+        "is_out": _("out of the tournament"),
         "not_at_table": _("not at table %(table)s any more"),
         "undo": _("Undo"),
         "undo_of": _("Undo: %(what)s"),
@@ -89,6 +92,13 @@ def floor_words() -> dict[str, str]:
         "breaks_next": _("breaks next"),
         "hand_done": _("Hand done"),
         "hand_is_done": _("hand done"),
+        "hand_done_at": _("Table %(table)s, hand %(round)s: who went out?"),
+        "hand_done_help": _(
+            "Say “Nobody out”, or mark everybody who went out in this hand, with the stack before the hand."
+        ),
+        "nobody_out": _("Nobody out"),
+        "nobody_else_out": _("Nobody else out"),
+        "out_in_hand": _("Already noted as out in this hand: %(name)s"),
         "hand_not_done": _("Not done after all"),
         "hand_plays": _("still playing"),
         "recess_until": _("Break · back at %(time)s"),

@@ -158,10 +158,14 @@ export const about = (table, chair) => ({ name: chair.player, table, seat: chair
 
 /** @param {number} table @param {Chair[]} chairs @param {(number|null)[]} stacks @param {Answer[]} answers */
 export function bust(table, chairs, stacks, answers) {
-  const busts = chairs.map((c, i) => ({ entry_id: c.entry_id, stack_chips_start: stacks[i] ?? null, ...(answers[i] ?? { by_entries: [] }) }));
-  const title = chairs.length === 1 ? say(words.did_bust, about(table, chairs[0])) : say(words.did_busts, { name: chairs.map((c) => c.player).join(", "), table });
-  keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts }, title, mark: { kind: "bust", table, entries: chairs.map((c) => c.entry_id) } });
+  keep({ path: `${tournament}/eliminations`, body: { table_number: table, busts: bustsOf(chairs, stacks, answers) }, title: titleOf(table, chairs), mark: { kind: "bust", table, entries: chairs.map((c) => c.entry_id) } });
 }
+
+/** @param {Chair[]} chairs @param {(number|null)[]} stacks @param {Answer[]} answers */
+const bustsOf = (chairs, stacks, answers) => chairs.map((c, i) => ({ entry_id: c.entry_id, stack_chips_start: stacks[i] ?? null, ...(answers[i] ?? { by_entries: [] }) }));
+
+/** @param {number} table @param {Chair[]} chairs */
+const titleOf = (table, chairs) => (chairs.length === 1 ? say(words.did_bust, about(table, chairs[0])) : say(words.did_busts, { name: chairs.map((c) => c.player).join(", "), table }));
 
 /** @param {number} table */
 export const payloadOf = (table) => payloadFrom(state.heard[table], [...outbox.commands, ...outbox.writes], Date.now(), page.played_online);
@@ -188,11 +192,20 @@ const toldAt = {};
 /** Was it told here a moment ago? @param {number} table */
 export const justTold = (table) => Date.now() - (toldAt[table] ?? 0) < NEXT_HAND_MS;
 
-/** @param {number} table @param {{round: number, number: number}} hand round: as the house names it; number: which hand of hand-for-hand it is */
-export function handDone(table, { round, number }) {
+/**
+ * @param {number} table @param {{round: number, number: number}} hand round: as the house names it; number: which hand of hand-for-hand it is
+ * @param {{chairs: Chair[], stacks: (number|null)[], answers: Answer[]}} [out] who went out in it: told in one act, so that no hand is over without them
+ */
+export function handDone(table, { round, number }, out = { chairs: [], stacks: [], answers: [] }) {
   toldAt[table] = Date.now();
   setTimeout(repaint, NEXT_HAND_MS + 100);
-  keep({ path: `${tournament}/tables/${table}/hand-done`, body: { round, busts: [] }, title: say(words.did_hand, { table, round: number }), mark: { kind: "hand", table, round } });
+  const told = say(words.did_hand, { table, round: number });
+  keep({
+    path: `${tournament}/tables/${table}/hand-done`,
+    body: { round, busts: bustsOf(out.chairs, out.stacks, out.answers) },
+    title: out.chairs.length ? `${told} · ${titleOf(table, out.chairs)}` : told,
+    mark: out.chairs.length ? { kind: "bust", table, round, entries: out.chairs.map((c) => c.entry_id) } : { kind: "hand", table, round },
+  });
 }
 
 /** The table plays its hand on, whichever tablet told that it was done. @param {number} table @param {{round: number, number: number}} hand as `handDone` has it */

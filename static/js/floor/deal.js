@@ -6,7 +6,7 @@ import { asksForDeal, stillAsked } from "../outbox.js";
 import { ask, session } from "./ask.js";
 import { outbox, repeat } from "./commands.js";
 import { button, el, language, outboxSheet, page, sheet, words } from "./page.js";
-import { showSheet } from "./sheet.js";
+import { sheetIsOf, showSheet } from "./sheet.js";
 import { repaint } from "./state.js";
 
 /** @typedef {import("../outbox.js").Command} Command */
@@ -73,6 +73,7 @@ export function askForDeal() {
   showSheet(holds(these) ? words.deal_holds : words.deal_asks, these.map((c) => c.title).join("; "),
     el("p", { role: "alert" }, reasonOf(these[these.length - 1])),
     el("div", { class: "acts" }, fallsButton(these), button(holds(these) ? words.deal_leave : words.deal_first, () => sheet.close(), { "data-act": "deal-first" })));
+  sheetIsOf([]); // a question of the whole room: it stays where the table breaks
 }
 sheet.addEventListener("close", () => {
   // closed, however: whoever wants to answer finds it in the list, and no reload puts it again

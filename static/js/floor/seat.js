@@ -11,7 +11,7 @@ import { askLines } from "./line.js";
 import { button, el, language, page, sheet, tournament, words } from "./page.js";
 import { penalty, servedButton, underAge } from "./penalties.js";
 import { seatActs } from "./seat_acts.js";
-import { showSheet, shownAt } from "./sheet.js";
+import { sheetIsOf, showSheet, shownAt } from "./sheet.js";
 import { state } from "./state.js";
 import { askTakers, together } from "./takers.js";
 import { inAHurry } from "./taps.js";
@@ -124,4 +124,5 @@ function chooseSeat(table, chair, to) {
     keep({ path: `entries/${chair.entry_id}/move`, body: { table_number: to.table, seat_number: seat, reason: "correction" }, title: say(words.did_move, { name: chair.player, table: to.table, seat }), mark: { kind: "move", table, entries: [chair.entry_id] } });
     sheet.close();
   }))));
+  sheetIsOf([table, to.table]);
 }

@@ -42,7 +42,26 @@ export const repaint = () => painter();
  * Whether a command tells that a table has done this hand. Tournaments number their tables and hands alike, and one tablet keeps what is done in all of
  * them; what was kept before it said in which counts for each. @param {{event: number, table: number, round: number}} hand @returns {(command: Command) => boolean}
  */
-export const tellsHand = ({ event, table, round }) => ({ mark }) => mark.kind === "hand" && mark.table === table && mark.round === round && (mark.event?.id ?? event) === event;
+export const tellsHand = ({ event, table, round }) => ({ mark }) => (mark.kind === "hand" || mark.kind === "bust") && mark.table === table && mark.round === round && (mark.event?.id ?? event) === event;
+
+/**
+ * The first of these tables that broke meanwhile: nobody is moved to it or from it, and nobody sits there any more; null where all stand.
+ * @param {number[]} tables @param {Pick<State, "room"|"heard">} known
+ */
+export function brokenOf(tables, { room, heard }) {
+  const listed = room && !room.large && room.tables.length;
+  return tables.find((table) => heard[table]?.face.line.state === "broken" || (listed && !room.tables.some((/** @type {any} */ l) => l.table === table))) ?? null;
+}
+
+/** @typedef {{seat: number, player: string, to_table: number|null, to_seat: number|null, at: string}} Left who left a seat; to_table null: they are out */
+
+const LATELY_MS = 10 * 60_000;
+
+/**
+ * Who left a seat within the last minutes that nobody has taken since: the line tells it, and nothing comes when it grows old.
+ * @param {Left[]} left @param {{now: number, chairs: {seat: number, entry_id: number|null}[]}} by
+ */
+export const leftLately = (left, { now, chairs }) => left.filter((one) => now - Date.parse(one.at) < LATELY_MS && chairs.some((c) => c.seat === one.seat && c.entry_id === null));
 
 /** How long what is done here stays painted after its answer, until the line shows it. */
 export const UNSEEN_MS = 5000;

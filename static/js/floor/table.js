@@ -4,15 +4,22 @@ import { say } from "../board.js";
 import { timeOfDay } from "../format.js";
 import { icon } from "../icons.js";
 import { handToTakeBack, isAlsoToVerify, seatState, shortOf } from "../seats.js";
+import { session } from "./ask.js";
 import { bigBlind } from "./clock.js";
-import { payloadOf, handDone, handNotDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
+import { payloadOf, handNotDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
 import { countChips, countTable } from "./counts.js";
+import { askHand } from "./hand.js";
 import { button, el, fill, language, page, tag, view, words } from "./page.js";
 import { handWaitsForRecess } from "./recess.js";
 import { openSeat } from "./seat.js";
-import { state } from "./state.js";
+import { leftLately, state } from "./state.js";
 
 /** @typedef {import("../seats.js").Chair} Chair */
+/** @typedef {import("./state.js").Left} Left */
+
+/** Where somebody sits who left this table, to be tapped. @param {Left} one */
+const wentTo = (one) => one.to_table === null ? el("span", {}, words.is_out)
+  : el("a", { href: `#${one.to_table}/${one.to_seat}` }, say(words.at_seat, { table: one.to_table, seat: one.to_seat ?? "" }));
 
 /** The sign of the house for it (web/signs.py), with a word. @param {string} name @param {string} text */
 const sign = (name, text) => tag(words[`sign_${name}`], text, words[`kind_${name}`] || undefined);
@@ -20,8 +27,12 @@ const sign = (name, text) => tag(words[`sign_${name}`], text, words[`kind_${name
 /** @param {number} table @param {any} round */
 function handButton(table, round) {
   const told = round.done.includes(table) || handWaits(table, round.round) || justTold(table);
-  return button(told ? words.hand_is_done : words.hand_done, () => { if (!told) handDone(table, round); }, { "data-kind": told ? undefined : "main", "data-key": "hand", "data-fixed": true, "aria-disabled": told ? "true" : undefined, icon: "check" });
+  return button(told ? words.hand_is_done : words.hand_done, () => { if (!told) askHand(table, round); }, { "data-kind": told ? undefined : "main", "data-key": "hand", "data-fixed": true, "aria-disabled": told ? "true" : undefined, icon: "check" });
 }
+
+/** @param {string} title @param {Left[]} left @returns {HTMLElement[]} */
+const leftList = (title, left) => left.length ? [el("h3", {}, title), el("ul", { class: "rows", "data-part": "left" }, ...left.map((one) =>
+  el("li", { class: "row" }, el("span", {}, `${say(words.seat, { seat: one.seat })} · `, el("b", {}, one.player)), wentTo(one))))] : [];
 
 export function paintTable() {
   const where = view("table");
@@ -32,7 +43,11 @@ export function paintTable() {
   if (!payload) return fill(where, head, el("p", { class: "notice" }, words.need_line));
   const { line, chairs } = payload;
   // nobody sits there, and no button lies there any more
-  if (line.state === "broken") return fill(where, head, el("p", { class: "notice", role: "status", "data-key": "broken" }, say(words.table_broken, { table })));
+  if (line.state === "broken") {
+    const went = payload.left ?? [];
+    return fill(where, head, el("p", { class: "notice", role: "status", "data-key": "broken" }, say(words.table_broken, { table })),
+      ...leftList(words.went_to, went));
+  }
   const taken = chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null);
   const round = state.room?.hand_for_hand;
   const big = bigBlind();
@@ -74,5 +89,6 @@ export function paintTable() {
     el("a", { class: "button", "data-size": "touch", href: `rulings/?table=${table}`, "data-key": "rulings" }, icon("gavel"), words.rulings),
     // whoever opens the tablet can take it back: it stands last, so that nothing moves
     again !== null && !handWaits(table, again) ? button(words.hand_not_done, () => handNotDone(table, { round: again, number: round.number - (round.round - again) }), { "data-key": "hand-not-done", "data-kind": "quiet", icon: "undo-2" }) : null);
-  fill(where, head, ring, acts);
+  // last: what is pressed stays where it is
+  fill(where, head, ring, acts, ...leftList(words.left_lately, leftLately(payload.left ?? [], { now: Date.now() + session.ahead, chairs })));
 }

@@ -35,20 +35,31 @@ export function askTakers(table, gone, then, answers = []) {
       button(words.decide_later, () => next({ by_entries: [] }), { "data-act": "decide-later" })));
 }
 
-/** Several out in one hand: who, and with which stacks it began. @param {number} table @param {Chair} first */
-export function together(table, first) {
-  const chairs = payloadOf(table)?.chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null) ?? [];
-  const out = new Set([first.seat]);
+/**
+ * Who went out in one hand, and with which stacks it began: the rows to mark them in, and the button that says it.
+ * @param {number} table @param {number[]} first who is marked from the start @param {(gone: Chair[], stacks: (number|null)[]) => void} then
+ * @returns {[HTMLElement, HTMLElement]}
+ */
+export function markOut(table, first, then) {
+  const chairs = payloadOf(table)?.chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null && !c.pending?.includes("bust")) ?? [];
+  const out = new Set(first);
   const go = button("", () => {
     const gone = chairs.filter((/** @type {Chair} */ c) => out.has(c.seat));
     const stacks = gone.map((/** @type {Chair} */ c) => Number(/** @type {HTMLInputElement} */ (sheet.querySelector(`#before-${c.seat}`)).value.replace(/\D/g, "")) || null);
-    askTakers(table, gone, (answers) => { bust(table, gone, stacks, answers); sheet.close(); });
+    then(gone, stacks);
   }, { "data-kind": "danger", "data-act": "together-out" });
   const count = () => { go.textContent = say(words.several_out, { count: out.size }); /** @type {HTMLButtonElement} */ (go).disabled = !out.size; };
   count();
-  showSheet(words.together, words.together_help,
+  return [
     el("ul", { class: "rows" }, ...chairs.map((/** @type {Chair} */ c) => el("li", { class: "row" },
       el("label", { class: "tick" }, el("input", { type: "checkbox", checked: out.has(c.seat), change: (/** @type {any} */ e) => { if (e.target.checked) out.add(c.seat); else out.delete(c.seat); count(); } }), `${c.seat} · ${c.player}`),
       el("input", { id: `before-${c.seat}`, inputmode: "numeric", class: "entry", "aria-label": say(words.stack_before, { seat: c.seat }), value: c.stack_chips ?? "" })))),
-    go);
+    go,
+  ];
+}
+
+/** Several out in one hand. @param {number} table @param {Chair} first */
+export function together(table, first) {
+  showSheet(words.together, words.together_help,
+    ...markOut(table, [first.seat], (gone, stacks) => askTakers(table, gone, (answers) => { bust(table, gone, stacks, answers); sheet.close(); })));
 }

@@ -37,7 +37,9 @@ def test_what_the_player_changed_meanwhile_stays_where_the_desk_did_not_touch_it
 def test_what_both_changed_is_said_and_what_was_typed_stands_there(house, open_one):
     desk, player = as_(house.desi), house.caio.player_id
     Player.objects.filter(pk=player).update(birth_date=date(1990, 2, 1))
-    stale = typed(text(desk.get(f"/desk/{open_one}/?player={player}")), phone="48 1111", birth_date="1/2/1990")
+    stale = typed(
+        text(desk.get(f"/desk/{open_one}/?player={player}")), phone="48 1111", birth_date="1/2/1990"
+    )
     cast.say(update_player, by=house.caio, player_id=player, phone="48 2222")
     with cast.unchanged():
         page = unescape(text(desk.post(f"/desk/{open_one}/do/update/", stale, follow=True)))
