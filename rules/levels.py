@@ -314,7 +314,7 @@ def faults(items: Iterable[Item | None]) -> Iterator[Fault]:
         if isinstance(item, Level):
             wrong = _wrong_blinds(item)
             if wrong:
-                yield Fault(index=index, field=wrong, refused=_bad_blinds(number))
+                yield Fault(index=index, field=wrong, refused=_bad_blinds(item, wrong=wrong, number=number))
             elif before is not None and item.game == before.game:
                 field = _falls(before, item)
                 if field:
@@ -352,16 +352,26 @@ def _wrong_blinds(level: Level) -> str:
     return ""
 
 
-def _bad_blinds(number: int) -> Refused:
-    return Refused(
-        "bad_blinds",
-        N_(
-            "Level %(level)s: the small blind is above zero and at most the big blind, and there is one "
-            "kind of ante."
-        ),
-        rule="PT-T.46",
-        level=number,
-    )
+def _bad_blinds(level: Level, *, wrong: str, number: int) -> Refused:
+    return Refused("bad_blinds", _why_bad(level, wrong), rule="PT-T.46", level=number, most=MOST_CHIPS)
+
+
+def _why_bad(level: Level, wrong: str) -> str:
+    """Say the one that is broken at this amount, and no other."""
+    amount = getattr(level, wrong)
+    if amount > MOST_CHIPS:
+        return N_("Level %(level)s: no amount is above %(most)s.")
+    if amount < 0 or wrong == "small_blind":
+        return N_("Level %(level)s: blinds are above zero, and an ante is not below it.")
+    if wrong == "big_blind":
+        return N_("Level %(level)s: the big blind is lower than the small blind.")
+    if wrong == "ante":
+        return N_("Level %(level)s: the ante is higher than the big blind.")
+    if level.ante and level.big_blind_ante:
+        return N_(
+            "Level %(level)s: either each player pays an ante or the big blind pays it for all, not both."
+        )
+    return N_("Level %(level)s: the big blind ante is more than twice the big blind.")
 
 
 def _falls(before: Level, level: Level) -> str:

@@ -14,7 +14,13 @@ from tables.queries.chips import (
     tables_to_count,
 )
 from tables.queries.draws import commitment_of, draw_record, sealed_between
-from tables.queries.hand_for_hand import RoundView, hand_for_hand_view, has_served, last_round_done_at
+from tables.queries.hand_for_hand import (
+    RoundView,
+    hand_for_hand_view,
+    has_served,
+    last_round_done_at,
+    out_in_last_hand,
+)
 from tables.queries.left import LATELY, LeftSeat, left_lately
 from tables.queries.moves import MoveView, SatBefore, move_to_tell, moves_view, put_out_by, sat_before
 from tables.queries.news import news_payload
@@ -100,6 +106,7 @@ __all__ = [
     "open_penalties",
     "open_tables",
     "opened_table",
+    "out_in_last_hand",
     "penalties_of",
     "plan_break_undo",
     "proposals",

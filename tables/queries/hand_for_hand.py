@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from rules.finishing import place_from
 from rules.policies import HandCharge
 from tables.models import HandDone, Table, TableState
 from tournaments.models import Clock, Elimination, Field
@@ -106,6 +107,42 @@ def hand_for_hand_view(tournament_id: int) -> RoundView:
             for e in out
         ),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutInHand:
+    """Somebody who went out in the last hand, and was placed with it. tied: how many share the place."""
+
+    player: str
+    table: int
+    place: int
+    tied: int
+
+
+def out_in_last_hand(tournament_id: int, *, round_: RoundView) -> list[OutInHand]:
+    """Return who went out in the last hand that all tables have done, best place first. Rule: PT-T.49, PT-T.31"""
+    if not round_.on:
+        return []
+    field = Field.objects.get(pk=tournament_id)
+    rows = Elimination.objects.filter(
+        tournament_id=tournament_id,
+        undone_at__isnull=True,
+        out_before__isnull=False,
+        hand_for_hand_round=round_.round - 1,
+        hand_for_hand_round__gte=field.hand_for_hand_from,
+    )
+    found = [
+        OutInHand(
+            player=name,
+            table=table,
+            place=place_from(entries_total=field.entries_total, out_before=out_before or 0, tied=tied),
+            tied=tied,
+        )
+        for name, table, out_before, tied in rows.order_by("id").values_list(
+            "entry__player__public_name", "table_number", "out_before", "tied"
+        )
+    ]
+    return sorted(found, key=lambda out: out.place)
 
 
 def has_served(tournament_id: int, *, round_: RoundView, places_paid: int) -> bool:

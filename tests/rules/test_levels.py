@@ -82,6 +82,24 @@ def test_what_cannot_be_played_is_refused(structure: Structure, code: str) -> No
     assert refusal.value.code == code
 
 
+@pytest.mark.rule("PT-T.46")
+@pytest.mark.parametrize(
+    ("structure", "said"),
+    [
+        (two(small_blind=300), "the big blind is lower"),
+        (two(small_blind=0), "above zero"),
+        (two(big_blind=2_000_000_000_000), "no amount is above"),
+        (two(ante=500), "the ante is higher"),
+        (two(ante=10, big_blind_ante=200), "not both"),
+        (two(big_blind_ante=500), "more than twice"),
+    ],
+)
+def test_of_a_level_the_one_thing_that_is_wrong_is_said(structure: Structure, said: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        validate(structure=structure)
+    assert refusal.value.code == "bad_blinds" and said in refusal.value.sentence
+
+
 @pytest.mark.rule("ADTP.P11")
 def test_antes_never_fall() -> None:
     first = Level(small_blind=100, big_blind=200, big_blind_ante=200, seconds=600)

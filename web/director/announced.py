@@ -171,7 +171,7 @@ def step(item: Mapping[str, Any] | None) -> str:
     parts = (
         [_("Break")]
         if "small_blind" not in item
-        else [f"{chips(item['small_blind'])}/{chips(item['big_blind'])}"]
+        else [f"{chips(item['small_blind'])} – {chips(item['big_blind'])}"]
     )
     for name, word in (("ante", _("ante")), ("big_blind_ante", _("big blind ante"))):
         if item.get(name):

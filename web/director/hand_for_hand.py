@@ -14,7 +14,15 @@ from rules.finishing import BustInHand, place_group
 from rules.policies import SimultaneousBust
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
-from tables.queries import RoundView, SeatedTable, hand_for_hand_view, has_served, seated_tables, tables_view
+from tables.queries import (
+    RoundView,
+    SeatedTable,
+    hand_for_hand_view,
+    has_served,
+    out_in_last_hand,
+    seated_tables,
+    tables_view,
+)
 from tournaments.queries import payloads
 from web.director.busts import has_bounty
 from web.director.hands import charge_of, short_level
@@ -78,6 +86,14 @@ def _forecast(scope: StaffTournament, round_: RoundView, *, left: int) -> list[d
     ]
 
 
+def _last_hand(scope: StaffTournament, round_: RoundView, *, cents: list[int]) -> list[dict[str, Any]]:
+    """Who went out in the last hand: the place, how many share it, and what each gets. Rule: PT-T.50, PT-T.51"""
+    return [
+        {"out": out, "cents": sum(cents[out.place - 1 : out.place - 1 + out.tied]) // out.tied}
+        for out in out_in_last_hand(scope.tournament_id, round_=round_)
+    ]
+
+
 def _all_tie(scope: StaffTournament, round_: RoundView) -> bool:
     """Answer whether all who are out in the hand tie because they sat at different tables. Rule: ADTP.P16"""
     by_stack = policies_from(scope.settings["policies"]).simultaneous_bust
@@ -97,7 +113,7 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
     lines = [line for line in everybody if line.players > 1]
     lines.sort(key=lambda line: (bool(line.hand_done), line.table))
     round_ = hand_for_hand_view(scope.tournament_id)
-    places_paid = scope_prizes(scope)[0]
+    places_paid, cents = scope_prizes(scope)
     served = has_served(scope.tournament_id, round_=round_, places_paid=places_paid)
     playing = [line for line in lines if not line.hand_done] if round_.on else []
     drawn = seated_tables(scope.tournament_id, limit=MOST_DRAWN, lines=playing)
@@ -127,6 +143,7 @@ def hand_for_hand(request: HttpRequest, *, scope: StaffTournament) -> HttpRespon
             places_paid=places_paid,
             alone=len(lines) == 1,
             served=served,
+            last_hand=_last_hand(scope, round_, cents=cents),
             all_tie=_all_tie(scope, round_),
             forecast=_forecast(scope, round_, left=left),
             **({} if part else board_context(scope)),

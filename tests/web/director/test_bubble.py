@@ -16,6 +16,7 @@ from tables.models import Seat
 from tables.queries import news_payload
 from tests import cast
 from tournaments.models import Field
+from tournaments.queries import payloads
 from tournaments.topics import counts_topic, tables_topic
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("PT-T.49")]
@@ -171,3 +172,14 @@ def test_nobody_is_in_the_money_while_another_table_still_plays_the_hand(house, 
     counts = read_counts(tournament)
     assert (counts["players_left"], counts["out_in_hand"]) == (paid - 1, 0)
     assert counts["in_the_money"] and not counts["bubble"]
+    # who shares which place, and what each gets
+    console = text(ana, f"/director/{tournament}/hand-for-hand/")
+    last = console[console.index('id="last-hand"') : console.index('id="served"')]
+    prizes = [
+        row["amount_cents"]
+        for row in payloads.prizes(tournament)["rows"]
+        for _ in range(row["first"], row["last"] + 1)
+    ]
+    each = f"R${prizes[paid - 1] // 200:,}"
+    assert "Out in hand 1" in last and last.count("shared by 2") == 2
+    assert last.count(each) == 2, (each, last)

@@ -123,7 +123,7 @@ def test_a_new_level_is_told_with_its_blinds(house):  # noqa: F811
         turn=clock.turn,
     )
     told, offered = lines(as_(house.ana), t)[0]
-    assert "Began by the clock · 100/200, 15 min · automatic" in told and not offered
+    assert "Began by the clock · 100 – 200, 15 min · automatic" in told and not offered
 
 
 # of a draft that becomes practice among the rest: its money is told as practice money
@@ -207,7 +207,7 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
     split = simple_split(name="80 + 20", prize_cents=8_000, fee_cents=2_000).as_dict()
     split_90 = simple_split(name="70 + 20", prize_cents=7_000, fee_cents=2_000).as_dict()
     told = edited(split=split, price_cents=10_000)
-    assert "→ T$100.00 (to the prizes T$80.00 + house fee T$20.00)" in told and "Price: T$" in told, told
+    assert "→ T$100.00 (to the prizes T$80.00 + house fee T$20.00)" in told and "Buy-in: T$" in told, told
     told = edited(
         price_periods=[
             {"price_cents": 9_000, "until_level": 3, "minutes_before_start": None, "split": split_90}
@@ -221,8 +221,8 @@ def test_every_announced_field_is_told_before_and_after_in_words_and_money(house
     structure["items"].append({**last, **doubled})
     count = sum("small_blind" in item for item in structure["items"])
     told = edited(structure=structure)
-    assert "Structure: Level 1: 50/100, 15 min → 25/75, 20 min" in told, told
-    assert re.search(rf"; Level {count}: – → [^ ]+/[^ ]+, big blind ante [^ ]+, 15 min", told), told
+    assert "Structure: Level 1: 50 – 100, 15 min → 25 – 75, 20 min" in told, told
+    assert re.search(rf"; Level {count}: – → [^ ]+ – [^ ]+, big blind ante [^ ]+, 15 min", told), told
     # a break put in between is one line, and no level behind it is told as changed
     structure["items"].insert(3, {**structure["items"][6], "seconds": 240})
     told = edited(structure=structure)

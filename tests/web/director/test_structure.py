@@ -164,7 +164,7 @@ def test_a_changed_cell_is_saved_with_its_difference_in_the_history(house):
     assert sorted(body["fields"]) == ["late_registration_level", "structure"]
     sealed()
     history = unescape(client.get(f"/director/{draft}/history/").content.decode())
-    assert "Level 1: 50/100, 15 min\xa0→\xa050/100, 12.5 min" in history
+    assert "Level 1: 50 – 100, 15 min\xa0→\xa050 – 100, 12.5 min" in history
 
 
 def test_rows_are_added_moved_and_removed_without_a_script(house):
@@ -212,7 +212,7 @@ def test_all_that_is_wrong_is_told_at_once_with_what_was_likely_meant(house):
     assert answer.status_code == 409
     assert told(html) == {
         "minutes-s1": "Level 2 lasts 600 minutes; from half a minute to 240 is possible.",
-        "big_blind-s2": "Level 3: the small blind is above zero and at most the big blind, and there is one kind of ante.",
+        "big_blind-s2": "Level 3: the big blind is lower than the small blind.",
         "small_blind-s3": "x is not a whole number.",
     }
     # typed text stays, and the likely ones stand beside it
@@ -316,7 +316,7 @@ def test_who_saves_what_somebody_changed_meanwhile_is_told_who_and_keeps_what_wa
     ]
     assert form_of(html)["minutes.s0"] == "20"
     # what is saved now is told beside it; who saves again has seen it
-    assert "Level 2: 100/200, 15 min → 100/200, 30 min" in html
+    assert "Level 2: 100 – 200, 15 min → 100 – 200, 30 min" in html
     again = form_of(html) | {"command_id": str(uuid.uuid4())}
     assert ana.post(address(draft), again).status_code == 302
     assert [i["seconds"] for i in items_of(draft)[:2]] == [1200, 900]
