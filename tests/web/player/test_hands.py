@@ -224,5 +224,5 @@ def test_the_page_of_a_hand_says_whose_words_were_in_the_deal(playing):  # noqa:
     )
     assert said() == (
         "Você jogou no assento 3. Nenhum dispositivo de jogador tinha dado uma palavra, a sua parte sorteada do"
-        " embaralhamento, quando esta mão foi dada: as cartas vêm só da parte da casa."
+        " embaralhamento, quando esta mão foi dada: as cartas vêm só do segredo da casa."
     )
