@@ -170,6 +170,9 @@ PENALTY_REASONS = (
     N_("Abusive language"),
     N_("Phone at the table"),
     N_("Delaying the game"),
+    N_("Talking about the hand"),
+    N_("Hidden chips"),
+    N_("Collusion"),
     N_("Other breach"),
 )
 

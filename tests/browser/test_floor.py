@@ -165,11 +165,13 @@ def test_what_is_tapped_without_a_line_survives_a_reload_and_is_done_once(tablet
     expect(bar(page)).to_contain_text("2 waiting to be sent")
     page.locator('[data-key="outbox"]').click()
     expect(page.locator("#outbox")).to_contain_text(re.compile("out, table 1, seat"))
+    expect(page.locator("#outbox h2")).to_have_text("To be sent")
     page.context.unroute("**/api/**")
     expect(bar(page)).to_contain_text("Everything sent")
     assert Entry.objects.get(pk=first.entry_id).state == "out"
     assert Entry.objects.get(pk=second.entry_id).stack_chips == 27_000
     expect(page.locator("#outbox .row").first).to_contain_text("done")
+    expect(page.locator("#outbox h2")).to_have_text("Sent")
 
 
 COMMANDS = size(60, full=200)
@@ -802,10 +804,10 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     # a round away: as many hands as sit at the table
     page.locator(f'[data-key="seat-{offender.number}"]').click()
     sheet.locator('[data-act="penalty"]').click()
-    # six reasons and six doses, three in each row
+    # nine reasons and six doses, three in each row
     in_rows = "all => all.map((one) => all.filter((other) => other.offsetTop === one.offsetTop).length)"
-    for group in (".why", ".doses"):
-        assert sheet.locator(f"{group} button").evaluate_all(in_rows) == [3] * 6, group
+    for group, buttons in ((".why", 9), (".doses", 6)):
+        assert sheet.locator(f"{group} button").evaluate_all(in_rows) == [3] * buttons, group
     # nothing is chosen for anybody: no step without a reason, and the history is there first
     expect(sheet).to_contain_text("No penalty so far. The next step would be: Warning.")
     expect(sheet.locator('.why [aria-pressed="true"]')).to_have_count(0)

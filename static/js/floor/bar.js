@@ -59,12 +59,19 @@ const elsewhere = (c) => c.mark.event !== undefined && c.mark.event.id !== page.
 /** When it was given, and where, of what is not of this tournament. @param {Command} c */
 const whenAndWhere = (c) => [elsewhere(c) ? c.mark.event.name : "", timeOfDay(c.at + session.ahead, page.timezone, language)].filter(Boolean).join(" · ");
 
+/** What the list is headed by: what is in it was sent, or is to be sent, or both. @param {Command[]} listed */
+function listTitle(listed) {
+  const sent = listed.filter((c) => c.state === "done").length;
+  if (sent === listed.length) return "sent_list";
+  return sent ? "partly_sent_list" : "to_send_list";
+}
+
 export function paintOutbox() {
   const refused = outbox.conflicts();
   // what another tournament has is its own page's; what is not settled stays in sight
   const others = outbox.commands.filter((c) => c.state !== "refused" && !(c.state === "done" && elsewhere(c))).slice(-40).reverse();
   outboxSheet.replaceChildren(
-    el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? (refused.every(asksForDeal) ? words.held_list : words.refused_list) : words.sent_list), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet", icon: "x" })),
+    el("div", { class: "sheet-head" }, el("h2", { id: "outbox-title" }, refused.length ? (refused.every(asksForDeal) ? words.held_list : words.refused_list) : words[listTitle(others)]), button(words.close, () => outboxSheet.close(), { "data-kind": "quiet", icon: "x" })),
     el("ul", { class: "rows" }, ...bySameCause(refused, (c) => String(c.mark.entries ?? c.id)).map((same) => {
       const c = same[same.length - 1];
       const rule = ruleSaid(c.outcome?.rule);
