@@ -22,7 +22,8 @@ from tournaments.topics import (
     standings_topic,
     wall_topic,
 )
-from web.templatetags.shuffle import NBSP, blinds_said, chips, hour, plain_number
+from web.line_ends import NBSP
+from web.templatetags.shuffle import blinds_said, chips, hour, plain_number
 
 # of the structure around the level that is played, where not all of it can stand
 _LEVELS_AHEAD = 7

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext
 from people.models.players import DocumentKind
 from people.queries.file_changes import FileChangeView
 from rules.refusals import N_
+from web.line_ends import JOINED
 from web.templatetags.shuffle import day
 
 _FIELDS = {
@@ -87,5 +88,5 @@ def _value(field: str, kept: str, *, whole: bool) -> str:
     if field == "document_kind":
         return str(_(str(DocumentKind(kept).label))) if kept in DocumentKind.values else kept
     if field == "document_number" and not whole:
-        return f"…{kept[-4:]}"
+        return f"…{JOINED}{kept[-4:]}"
     return kept

@@ -13,8 +13,9 @@ from rules.permissions import Permission
 from rules.refusals import N_
 from tables.queries import chips_account
 from web.labels import RECEIPT_WORDS, method_word
+from web.line_ends import NBSP
 from web.staffing import StaffTournament
-from web.templatetags.shuffle import NBSP, chips, grouped, money
+from web.templatetags.shuffle import chips, grouped, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

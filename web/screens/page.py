@@ -21,11 +21,12 @@ from tournaments.queries.circuit import VenueView
 from tournaments.queries.screens import ScreenView
 from web.before_start import board_lines
 from web.board import board_payloads, is_before_start
+from web.line_ends import NBSP
 from web.problems import refused_page
 from web.public.page import announced
 from web.screens.logos import logo_ground
 from web.screens.words import wall_words
-from web.templatetags.shuffle import NBSP, grouped, state_word
+from web.templatetags.shuffle import grouped, state_word
 from web.words import board_words
 
 View = Callable[..., HttpResponse]

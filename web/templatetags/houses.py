@@ -20,9 +20,10 @@ from tournaments.queries import circuit
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.branding import colours_of, logo_of
 from tournaments.queries.circuit import VenueView
+from web.line_ends import NBSP
 from web.screens.logos import DARK_PAGE, stands_on
 from web.templatetags.icons import icon, icons_here
-from web.templatetags.shuffle import NBSP, grouped, hour, moment, money, state_word, unbroken
+from web.templatetags.shuffle import grouped, hour, moment, money, state_word, unbroken
 from web.words import board_words, state_icons
 
 register = template.Library()

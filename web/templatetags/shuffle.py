@@ -16,8 +16,7 @@ from babel.dates import format_date, format_datetime, get_timezone_location
 from django import template
 from django.conf import settings
 from django.template.defaultfilters import floatformat, stringfilter
-from django.utils.html import conditional_escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -42,6 +41,7 @@ from web.labels import (
     rule_set_title,
     rule_word,
 )
+from web.line_ends import JOINED, NBSP, dot, dots
 from web.signs import disc, sign_icon
 
 register = template.Library()
@@ -57,24 +57,10 @@ for word in (
     penalty_word,
     sign_icon,
     disc,
+    dot,
+    dots,
 ):
     register.filter(word.__name__, word)
-
-NBSP = "\u00a0"
-JOINED = "\u2060"  # a line is not broken here
-
-
-@register.filter
-@stringfilter
-def dot(sign: str) -> SafeString:
-    """Draw what stands between two short facts, at no end of a line. A space before it makes it stand off its middle."""
-    return format_html('<span class="dot"> <i>{}</i></span>', sign)
-
-
-@register.filter
-def dots(text: str) -> SafeString:
-    """Draw the dots of a text that was put together elsewhere, so that none stands at an end of a line; nor does an arrow."""
-    return mark_safe(conditional_escape(text).replace(" → ", "\xa0→\xa0").replace(" · ", f"{dot('·')} "))  # noqa: S308
 
 
 @register.filter

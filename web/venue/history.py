@@ -37,6 +37,7 @@ def history(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         template="director/house_history.html",
         context={
             "history": _page(scope, before=number_asked(request.GET, name="before")),
+            "made_at": moment.at(),
             "today": moment.at().astimezone(ZoneInfo(scope.timezone)).date(),
         },
         refused=False,

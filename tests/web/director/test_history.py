@@ -44,7 +44,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 def lines(client, tournament):
     """The history, newest first: (text, whether Undo is offered)."""
     sealed()
-    page = client.get(f"/director/{tournament}/history/").content.decode()
+    page = client.get(f"/director/{tournament}/history/").content.decode().replace("\u2060", "")
     found = re.findall(r'<tr data-command="[^"]*">(.*?)</tr>', page, re.S)
     return [(" · ".join(filter(None, cells_of(one)[1:4])), 'href="/undo/' in one) for one in found]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from datetime import date
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -42,8 +43,9 @@ def browser(person):
 
 
 def words(answer):
-    """What is read on a page, without marks."""
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+    """What is read on a page, without marks, and without what holds a line together."""
+    read = unescape(re.sub(r"<[^>]+>", " ", answer.content.decode()))
+    return " ".join(read.replace("\u2060", "").split())
 
 
 def corrected(client, tournament, player_id, **fields):

@@ -49,7 +49,10 @@ def page(house, query="", by=None):
 def lines(html):
     """The history, newest first: what was done, with before → after, and who did it."""
     found = re.findall(r'<tr data-command="[^"]*">(.*?)</tr>', html, re.S)
-    return [" · ".join(filter(None, cells_of(one)[1:4])).replace("\xa0", " ") for one in found]
+    return [
+        " · ".join(filter(None, cells_of(one)[1:4])).replace("\xa0", " ").replace("\u2060", "")
+        for one in found
+    ]
 
 
 def last(house):
@@ -102,7 +105,9 @@ def test_every_setting_is_told_before_and_after(house):
     assert "PIX key: – → ….com" in line and "Receiver's name: – → C" in line, line
     said = json.dumps([fact.body for fact in Fact.objects.filter(kind="venue_changed")], ensure_ascii=False)
     for secret in ("clube@example.com", "998877", "11.222.333", "Vale o que a casa decide"):
-        assert secret not in said and secret not in page(house)
+        # the head of the paper has the house's own number, as every paper has
+        listed = page(house).partition('house-history"')[2]
+        assert listed and secret not in said and secret not in listed
 
 
 def test_two_in_turn_and_a_change_back(house):
@@ -218,3 +223,8 @@ def test_refused_changes_leave_no_line(house):
             changes={"currency": "EUR"},
         )  # fmt: skip
     assert len(lines(page(house))) == count
+
+
+def test_on_paper_it_says_whose_it_is_and_when_it_was_printed(house):
+    assert "paper-head" in page(house)
+    assert "Printed as it stood: " in page(house) and "<strong>History of the house</strong>" in page(house)
