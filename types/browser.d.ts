@@ -113,6 +113,7 @@ interface ClockTold {
   time_is_up?: boolean;
   /** since when it stands by somebody's word, where that is known */
   stood_ms?: number | null;
+  added_seconds?: number;
   /** rises whenever a level begins or the clock is moved */
   turn: number;
   items: ClockItem[];

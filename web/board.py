@@ -358,7 +358,7 @@ def _ante(item: dict[str, Any]) -> str:
 
 
 def _minutes(seconds: int) -> str:
-    """20, or 40 min 37 s where the director gave or took some time: 40:37 would be read as the time that is left."""
+    """20, or 40 min 37 s where a level is set to the second: 40:37 would be read as the time that is left."""
     whole, rest = divmod(seconds, 60)
     if not rest:
         return plain_number(whole)
@@ -368,13 +368,18 @@ def _minutes(seconds: int) -> str:
 
 
 def structure_lines(payload: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the structure as a table's rows; the current one is marked."""
+    """Return the structure as a table's rows, each with its length as set; the current one is marked.
+
+    A clock that was corrected makes no other structure: what it was given or lost stands in the clock, the hours and the end.
+    """
     return [
         {
             **item,
             "at": index,
             "recess": item["kind"] == "recess",
-            "minutes": _minutes(item["seconds"]),
+            "minutes": _minutes(
+                item["seconds"] - (payload["added_seconds"] if index == payload["index"] else 0)
+            ),
             "current": index == payload["index"] and payload["state"] != "not_started",
             "near": 0 <= index - payload["index"] < _LEVELS_AHEAD,
         }

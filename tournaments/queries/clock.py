@@ -297,6 +297,8 @@ def clock_payload(tournament_id: int, *, at: datetime, as_public: bool = False) 
         "time_ends_ms": milliseconds(over_at) if over_at is not None else None,
         "time_is_up": time_is_up,
         "stood_ms": _stood_ms(tournament, clock),
+        # what the director gave or took of the item that runs: its row of a structure reads as it is set
+        "added_seconds": state.extra_seconds if state.recess_seconds is None else state.held_extra_seconds,
         "turn": clock.turn if clock is not None and state.started_at is not None else 0,
         "items": [
             {**item, **_played(state, index, players_left, policies)}

@@ -95,6 +95,7 @@ _CLOCK: dict[str, Any] = {
     "time_ends_ms": None,
     "time_is_up": False,
     "stood_ms": None,
+    "added_seconds": 0,
     "turn": 7,
 }
 _STANDS: dict[str, Any] = {"anchor_ms": None, "elapsed_ms": 17 * _MINUTE_MS + 24_000}

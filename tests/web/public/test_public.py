@@ -639,12 +639,13 @@ def test_the_structure_tells_the_time_chip_and_the_redraws(client, house):
     assert "Time chip" in page and "+2,000" in page and "18:45" in page and "27 · 18" in page
 
 
-def test_a_level_that_was_made_longer_is_shown_in_minutes_and_seconds():
+def test_a_level_reads_as_long_as_it_is_set_whatever_its_clock_was_given():
     from web.board import structure_lines
 
     item = {"kind": "recess", "colour_up": []}
-    items = [item | {"seconds": seconds} for seconds in (1200, 2437)]
-    told = structure_lines({"items": items, "index": 0, "state": "running"})
+    items = [item | {"seconds": seconds} for seconds in (1237, 2437)]
+    told = structure_lines({"items": items, "index": 0, "state": "running", "added_seconds": 37})
+    # the second is set to the second
     assert [line["minutes"] for line in told] == ["20", "40\u00a0min 37\u00a0s"]
 
 
