@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime
 from typing import Any
 
@@ -24,15 +25,22 @@ def final_table(
     scope: StaffTournament, *, table: dict[str, Any], big_blind: int, at: datetime
 ) -> dict[str, Any]:
     """table: as `table_cards.drawn` made it. seats: those who sit, the largest stack first, then the free ones. leader_chips: of the
-    largest stack, which the bars of the others are measured by."""
+    largest stack, which the bars of the others are measured by. age: how old most of the counts are, said once for them all; a
+    seat says it where its own differs."""
     account = chips_account(scope.tournament_id)
     counted = counted_moments([c["chair"].entry_id for c in table["chairs"] if c["chair"].entry_id])
     seats = [{**c, "stack": _stack(c["chair"], counted, big_blind=big_blind, at=at)} for c in table["chairs"]]
     seats.sort(
         key=lambda s: (s["chair"].entry_id is None, -(s["stack"] or {}).get("chips", 0), s["chair"].seat)
     )
+    shared, old = _shared_age([s["stack"] for s in seats if s["stack"]])
+    for seat in seats:
+        if shared and seat["stack"] and seat["stack"]["age"] == shared:
+            seat["stack"]["age"] = ""
     return {
         "seats": seats,
+        "age": shared,
+        "age_old": old,
         "leader_chips": max((s["stack"]["chips"] for s in seats if s["stack"]), default=0),
         "line": table["line"],
         "discs": [
@@ -79,6 +87,13 @@ def _age(stack: Any, minutes: int | None) -> str:
     if minutes < 1:
         return _("counted just now")
     return _("counted %(minutes)s min ago") % {"minutes": minutes}
+
+
+def _shared_age(stacks: list[dict[str, Any]]) -> tuple[str, bool]:
+    """How old more than half of the counts are, and whether that asks for another; "" where they differ."""
+    ages = Counter((stack["age"], stack["old"]) for stack in stacks)
+    (age, old), times = max(ages.items(), key=lambda item: item[1], default=(("", False), 0))
+    return (age, old) if times > 1 and 2 * times > len(stacks) else ("", False)
 
 
 def in_big_blinds(chips: int | None, *, big_blind: int) -> str:

@@ -342,6 +342,8 @@ def test_re_entry_rebuy_add_on_and_taking_back(house):
     # the green card names what was bought and where they sit already; it is no new seat
     done = landed[landed.index('class="desk-done"') :]
     assert "seat-told" not in done and re.search(r'class="seat-later">\s*Rebuy', done)
+    # how many chips are handed over for it
+    assert f"<strong>{bought.chips:,} chips</strong>" in done
     # beside what was sold last it can be taken back, as an entry can
     listed = landed[landed.index("Last rebuys and add-ons") :]
     assert f'href="/undo/{bought.command_id}/?next=' in listed and "R$50" in listed
