@@ -80,10 +80,11 @@ def play_tables(request: HttpRequest) -> HttpResponse:
     announced = announcements.calendar(at=moment.at())
     coming = [one for one in announced if one.online and one.when == "next"]
     listed = {one.table_id: one for one in found}
-    # one's own stand above, with what was played and the stack
+    # one's own stand above, with what was played and the stack; first those that wait for the reader
+    own = sorted(seats.values(), key=lambda one: not one.decides)
     found = [one for one in found if one.table_id not in seats]
     context = {
-        "own": [one.session for one in seats.values()],
+        "own": [one.session for one in own],
         "listed": listed,
         "seats": seats,
         "places": [] if me is None else places_of(me),

@@ -70,7 +70,9 @@ def test_ones_own_tables_and_the_tournaments_that_begin_stand_first(db: None) ->
 
 def test_the_row_of_a_table_that_waits_for_the_reader_says_so_and_what_lies_behind(db: None) -> None:
     home, rui = house(), cast.person("Rui")
-    table = open_one(home)
+    waits, table = open_one(home), open_one(home)
+    PlayTable.objects.filter(pk=waits.table_id).update(name="Sat down at first")
+    cast.say(sit, by=rui, table_id=waits.table_id, player_id=rui.player_id, seat=4)
     table.sit(2)
     cast.say(sit, by=rui, table_id=table.table_id, player_id=rui.player_id, seat=4)
     table.people[4] = rui
@@ -78,9 +80,14 @@ def test_the_row_of_a_table_that_waits_for_the_reader_says_so_and_what_lies_behi
     if table.to_act == 2:
         table.act("call")
     behind = table.hand.stacks[4]
-    assert f"Your turn Stack {behind:,} " in _row(page_of(browser(rui, "en"), "/tables/"), table.row.name)
+    page = page_of(browser(rui, "en"), "/tables/")
+    assert f"Your turn Stack {behind:,} " in _row(page, table.row.name)
+    # it comes first, and its way is the one that stands out
+    way, other = (page.index(f'href="/tables/{one.table_id}/"') for one in (table, waits))
+    assert way < other and page.count('class="button" data-kind="main" href="/tables/') == 1
     table.act("fold")
-    assert "Your turn" not in page_of(browser(rui, "en"), "/tables/")
+    page = page_of(browser(rui, "en"), "/tables/")
+    assert "Your turn" not in page and "data-turn" not in page
     tabs = page_of(browser(rui, "en"), "/tables/mine/")
     assert "50 / 100" in _row(tabs.replace("\u00a0", " "), table.row.name)
 
