@@ -1,6 +1,6 @@
 // The player's phone, live: the clock counts, and whatever changes about this player is drawn anew by the server.
 import { Board, isOver, say } from "./board.js";
-import { chips } from "./format.js";
+import { chips, unbroken } from "./format.js";
 
 /** @param {string} id @returns {any} */
 const given = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -54,6 +54,8 @@ async function redraw() {
   for (let n = 0; n < 100 && where.querySelector(":active"); n += 1) await new Promise((go) => { setTimeout(go, 100); });
   const seated = table();
   where.innerHTML = now;
+  const later = where.querySelector("[data-later]");
+  document.getElementById("later")?.replaceChildren(...later ? [later] : []);
   // it has begun, or a place in the line is a seat: who waited with this page open is at the table when the first hand is dealt; who came back from there stays
   const begun = table();
   if (begun && !seated) return location.assign(begun.href);
@@ -95,18 +97,18 @@ function anew() {
 /** @type {any} */
 let asked = 0;
 
-/** How far it is to the money, once nobody can enter any more: web/player/views.py says the same. @param {any} counts */
+/** How far it is to the money, for now as long as entries are taken: web/player/views.py says the same. @param {any} counts */
 function distance(counts) {
   const card = /** @type {HTMLElement|null} */ (document.querySelector("[data-distance]"));
   if (!card) return;
   const { entries_total: total, players_left: left, places_paid: paid } = counts;
-  card.hidden = counts.late_registration_open || !paid || left <= paid || !total;
+  card.hidden = !paid || left <= paid || !total;
   const away = card.querySelector("[data-away]");
   if (away) away.textContent = chips(left - paid, board.language);
   card.querySelector("[data-gone]")?.setAttribute("width", String(Math.floor((total - left) * 100 / total)));
   card.querySelector("[data-money]")?.setAttribute("x", String(Math.floor((total - paid) * 100 / total)));
   const places = card.querySelector("[data-places]");
-  if (places) places.textContent = say(board.words.paid, { paid: chips(paid, board.language) });
+  if (places) places.textContent = say(board.words.paid, { paid: chips(paid, board.language) }) + (board.prizes?.fixed ? "" : `, ${unbroken(board.words.for_now)}`);
 }
 
 /**

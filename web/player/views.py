@@ -80,9 +80,9 @@ def announced_here(tournament_id: int) -> announcements.Announcement:
 
 
 def _distance(counts: dict[str, Any]) -> dict[str, int] | None:
-    """How far it is to the money, in places and in percent of the entries; None before entries close and in it."""
+    """How far it is to the money, in places and in percent of the entries; None in it. While entries are taken it is so for now."""
     total, left, paid = counts["entries_total"], counts["players_left"], counts["places_paid"]
-    if counts["late_registration_open"] or not paid or left <= paid or not total:
+    if not paid or left <= paid or not total:
         return None
     gone, unpaid = (total - left) * 100 // total, (total - paid) * 100 // total
     return {"away": left - paid, "gone": gone, "unpaid": unpaid}
@@ -147,7 +147,7 @@ def mine(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         found = mine_of(player_id, tournament_id=tournament_id, at=moment.at())
     except Refused as refused:
         return refused_page(request, refused=refused)
-    return private(render(request, "player/mine.html", {"view": view, "mine": found}))
+    return private(render(request, "player/mine_now.html", {"view": view, "mine": found}))
 
 
 @require_GET

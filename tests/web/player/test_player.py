@@ -624,8 +624,11 @@ def bust(house, tournament, player_id):
     )  # fmt: skip
 
 
-def test_the_way_to_the_money_is_told_once_entries_are_closed(phone, house, playing):
-    assert re.search(r"data-distance\s+hidden", shown(phone, f"/play/{playing}/"))
+def test_the_way_to_the_money_is_told_and_that_it_may_change_while_entries_are_taken(phone, house, playing):
+    counts = payloads.counts(playing, seen_at=None)
+    away = counts["players_left"] - counts["places_paid"]
+    page = shown(phone, f"/play/{playing}/")
+    assert f"data-away>{away}</b>" in page and re.search(r"data-places>[^<]*for.now", page.replace("\n", " "))
     closed = house.started("turbo-8max", entries=10, late_registration_level=0, re_entries_per_player=0)
     paid = payloads.counts(closed, seen_at=None)["places_paid"]
     page = shown(phone, f"/play/{closed}/")
