@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate
 from typing import Any
 
 from django.utils.html import format_html
@@ -384,4 +385,13 @@ def structure_lines(payload: dict[str, Any]) -> list[dict[str, Any]]:
             "near": 0 <= index - payload["index"] < _LEVELS_AHEAD,
         }
         for index, item in enumerate(payload["items"])
+    ]
+
+
+def with_hours(lines: list[dict[str, Any]], *, starts_at: datetime, zone: str) -> list[dict[str, Any]]:
+    """Return the rows of a tournament that has not begun, each with the hour at which it comes as announced."""
+    begins = accumulate((line["seconds"] for line in lines), initial=0)
+    return [
+        line | {"begins": hour(starts_at + timedelta(seconds=after), zone)}
+        for line, after in zip(lines, begins, strict=False)
     ]

@@ -32,6 +32,7 @@ from web.board import (
     is_before_start,
     places_shown,
     structure_lines,
+    with_hours,
 )
 from web.problems import refused_page
 from web.public.caching import kept
@@ -65,6 +66,14 @@ def _stacks(tournament_id: int, *, at: datetime) -> list[dict[str, Any]]:
         }
         for row in rows
     ]
+
+
+def _structure(view: Announcement, payload: dict[str, Any]) -> list[dict[str, Any]]:
+    """The levels; of what is announced for an hour and has not begun with the hour of each."""
+    lines = structure_lines(payload)
+    if view.seats_to_start or view.state in _PHASES:
+        return lines
+    return with_hours(lines, starts_at=view.starts_at, zone=view.timezone)
 
 
 def _dealt(prizes: dict[str, Any]) -> int:
@@ -106,7 +115,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "prizes_told": view.state == "finished" and _prizes_beside_names(by_topic["prizes"]),
         "results": by_topic["eliminations"]["rows"],
         "podium": _podium(view, at=at) if view.state == "finished" else [],
-        "structure": structure_lines(by_topic["clock"]),
+        "structure": _structure(view, by_topic["clock"]),
         "draw": {"commitment": record},
         "night": night_shown(view, prizes=by_topic["prizes"], at=at) if view.state == "finished" else None,
         "made_at": at,
@@ -220,7 +229,7 @@ def structure(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     """Show levels and prizes."""
     try:
         view = announced(request, tournament_id=tournament_id)
-        lines = structure_lines(clock.clock_payload(tournament_id, at=moment.at(), as_public=True))
+        lines = _structure(view, clock.clock_payload(tournament_id, at=moment.at(), as_public=True))
         found = announcements.settings_of(tournament_id)
     except Refused as refused:
         return refused_page(request, refused=refused)

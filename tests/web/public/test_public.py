@@ -635,7 +635,8 @@ def test_the_structure_tells_the_time_chip_and_the_redraws(client, house):
         "turbo-8max", time_chip_chips=2_000, time_chip_minutes_before_start=15, redraw_at=[27, 18]
     )
     page = text(client.get(f"/t/{told}/structure/", headers={"Accept-Language": "en"}))
-    # 22:00 UTC is 19:00 in São Paulo
+    # 22:00 UTC is 19:00 in São Paulo; levels of a quarter of an hour
+    assert re.findall(r'<td class="number begins">(\d\d:\d\d)</td>', page)[:3] == ["19:00", "19:15", "19:30"]
     assert "Time chip" in page and "+2,000" in page and "18:45" in page and "27 · 18" in page
 
 
