@@ -17,8 +17,9 @@ function nameTheButton(form, count) {
   const method = /** @type {HTMLSelectElement|null} */ (form.querySelector('select[name="method"]'));
   if (!button || !method) return;
   const { none = "", more = "" } = button.dataset;
-  const word = method.selectedOptions[0]?.text.trim() ?? "";
-  button.textContent = count ? more.replace("{n}", String(count)).replace("{method}", word) : none;
+  const by = method.selectedOptions[0];
+  const word = by?.text.trim() ?? "";
+  button.textContent = count ? (by?.dataset.pays || more).replace("{n}", String(count)).replace("{method}", word) : none;
 }
 
 /** Say how many are chosen and what they come to. */
