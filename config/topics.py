@@ -232,10 +232,16 @@ def _knows(listener: Listener, params: Mapping[str, Any]) -> bool:
 def _table(tournament_id: int, table_number: int) -> dict[str, Any]:
     found: dict[str, Any] = _whole(tables.queries.table_view(tournament_id, table_number=table_number))
     broken = found["line"]["state"] == "broken"
-    left = tables.queries.left_lately(
-        tournament_id,
-        table_number=table_number,
-        since=None if broken else moment.at() - tables.queries.LATELY,
+    # at a full table nobody asks, and each of its taps comes here
+    free = broken or any(chair["entry_id"] is None for chair in found["chairs"])
+    left = (
+        tables.queries.left_lately(
+            tournament_id,
+            table_number=table_number,
+            since=None if broken else moment.at() - tables.queries.LATELY,
+        )
+        if free
+        else []
     )
     return {**found, "left": [_whole(one) for one in left]}
 

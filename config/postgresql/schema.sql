@@ -139,6 +139,8 @@
 -- applied: play.0029_two_play_and_cap
 -- applied: play.0030_table_stops
 -- applied: play.0031_look_at_who_waits
+-- applied: tournaments.0043_practice_money
+-- applied: tournaments.0044_elimination_at_table
 -- applied: tables.0001_initial
 -- applied: tables.0002_initial
 -- applied: tables.0003_small_blind_spot
@@ -149,7 +151,7 @@
 -- applied: tables.0008_numbers_in_room
 -- applied: tables.0009_hands_sat_out
 -- applied: tables.0010_positions_at
--- applied: tournaments.0043_practice_money
+-- applied: tables.0011_move_from_table
 
 SET LOCAL check_function_bodies = false;
 
@@ -3465,6 +3467,8 @@ CREATE INDEX django_session_expire_date_a5c62663 ON public.django_session USING 
 
 CREATE INDEX django_session_session_key_c0390e0f_like ON public.django_session USING btree (session_key varchar_pattern_ops);
 
+CREATE INDEX elimination_at_table ON public.tournaments_elimination USING btree (tournament_id, table_number, id DESC);
+
 CREATE INDEX elimination_command ON public.tournaments_elimination USING btree (command_id);
 
 CREATE INDEX elimination_order ON public.tournaments_elimination USING btree (tournament_id, out_before DESC) WHERE (undone_at IS NULL);
@@ -3506,6 +3510,8 @@ CREATE INDEX lines_holds_of_tournament ON public.play_lineshold USING btree (tou
 CREATE INDEX lines_holds_that_stand ON public.play_lineshold USING btree (until) WHERE (ended_at IS NULL);
 
 CREATE INDEX move_command ON public.tables_move USING btree (command_id);
+
+CREATE INDEX move_from_table ON public.tables_move USING btree (tournament_id, from_table_number, id DESC);
 
 CREATE INDEX move_of_entry ON public.tables_move USING btree (entry_id, id DESC);
 
@@ -3721,8 +3727,6 @@ CREATE INDEX tables_handdone_table_id_efd3e016 ON public.tables_handdone USING b
 
 CREATE INDEX tables_handdone_tournament_id_aa57ff8f ON public.tables_handdone USING btree (tournament_id);
 
-CREATE INDEX tables_move_tournament_id_e6d3beae ON public.tables_move USING btree (tournament_id);
-
 CREATE INDEX tables_penalty_by_id_3a4fac82 ON public.tables_penalty USING btree (by_id);
 
 CREATE INDEX tables_penalty_entry_id_1c01b693 ON public.tables_penalty USING btree (entry_id);
@@ -3748,8 +3752,6 @@ CREATE INDEX tournament_calendar ON public.tournaments_tournament USING btree (v
 CREATE INDEX tournaments_debt_player_id_045d5a24 ON public.tournaments_debt USING btree (player_id);
 
 CREATE INDEX tournaments_elimination_entry_id_2bda72bb ON public.tournaments_elimination USING btree (entry_id);
-
-CREATE INDEX tournaments_elimination_tournament_id_484e0df8 ON public.tournaments_elimination USING btree (tournament_id);
 
 CREATE INDEX tournaments_entry_player_id_3dbaf6a7 ON public.tournaments_entry USING btree (player_id);
 

@@ -105,7 +105,7 @@ class MoveReason(models.TextChoices):
 class Move(models.Model):
     """A player came to a seat; the history of the room."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="moves")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="moves", db_index=False)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="moves", db_index=False)
     reason = models.CharField(max_length=12, choices=MoveReason.choices)
     from_table_number = models.PositiveIntegerField(null=True, blank=True)
@@ -121,6 +121,7 @@ class Move(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["entry", "-id"], name="move_of_entry"),
+            models.Index(fields=["tournament", "from_table_number", "-id"], name="move_from_table"),
             models.Index(fields=["command_id"], name="move_command"),
         ]
 

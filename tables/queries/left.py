@@ -25,7 +25,9 @@ class LeftSeat:
 
 
 def left_lately(tournament_id: int, *, table_number: int, since: datetime | None) -> list[LeftSeat]:
-    """Return who left each seat of a table last, by seat. since: not before; None: whenever, for a table that broke."""
+    """Return who left each seat of a table last, by seat. since: not before; None: of a table that broke, with its end and in
+    the minutes before.
+    """
     # what was undone left no seat
     gone = Elimination.objects.filter(
         tournament_id=tournament_id, table_number=table_number, undone_at__isnull=True
@@ -33,31 +35,36 @@ def left_lately(tournament_id: int, *, table_number: int, since: datetime | None
     moved = Move.objects.filter(
         tournament_id=tournament_id, from_table_number=table_number, undone_at__isnull=True
     )
-    if since is not None:
-        gone, moved = gone.filter(at__gt=since), moved.filter(at__gt=since)
-    who = ("at", "entry_id", "entry__player__public_name")
+    who = ("at", "entry__player_id", "entry__player__public_name")
     rows = [
         *gone.order_by("-id").values_list("seat_number", *who)[:_MOST],
         *moved.order_by("-id").values_list("from_seat_number", *who)[:_MOST],
     ]
-    last = {seat: (at, entry_id, name) for seat, at, entry_id, name in sorted(rows, key=lambda row: row[1])}
+    rows.sort(key=lambda row: row[1])
+    if not rows:
+        return []
+    # who went out there hours before asks for nobody
+    first = since or rows[-1][1] - LATELY
+    last = {seat: (at, player_id, name) for seat, at, player_id, name in rows if at > first}
     if not last:
         return []
+    # by the player: who is in again with another entry is not out
     sits = {
-        entry_id: (table, number)
-        for entry_id, table, number in Seat.objects.filter(
-            entry_id__in=[entry_id for _at, entry_id, _name in last.values()]
-        ).values_list("entry_id", "table__number", "number")
+        player_id: (table, number)
+        for player_id, table, number in Seat.objects.filter(
+            table__tournament_id=tournament_id,
+            entry__player_id__in=[player_id for _at, player_id, _name in last.values()],
+        ).values_list("entry__player_id", "table__number", "number")
     }
     return [
         LeftSeat(
             seat=seat,
             player=name,
-            to_table=sits.get(entry_id, (None, None))[0],
-            to_seat=sits.get(entry_id, (None, None))[1],
+            to_table=sits.get(player_id, (None, None))[0],
+            to_seat=sits.get(player_id, (None, None))[1],
             at=at,
         )
-        for seat, (at, entry_id, name) in sorted(last.items())
+        for seat, (at, player_id, name) in sorted(last.items())
         # whoever is back in the same seat has not left it
-        if sits.get(entry_id) != (table_number, seat)
+        if sits.get(player_id) != (table_number, seat)
     ]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from config.topics import _table
 from tables.commands.break_table import break_table
+from tables.commands.move_player import move_player
 from tables.models import Seat
 from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players
+from tournaments.commands.reenter import reenter
 from tournaments.commands.start_tournament import start_tournament
+from tournaments.models import Elimination
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +27,46 @@ def bust(house, tournament, seat):
         eliminate_players, by=house.ana, at=datetime.now(UTC), tournament_id=tournament,
         table_number=seat.table.number, busts=[out],
     )  # fmt: skip
+
+
+def test_who_is_in_again_sits_where_the_new_entry_does_and_who_went_out_hours_before_is_not_named():
+    house = cast.house()
+    tournament = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(tournament, 14)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    seats = Seat.objects.filter(table__tournament_id=tournament, table__number=2, entry__isnull=False)
+    early, late, *others = seats.select_related("table", "entry__player").order_by("number")
+    for seat in (early, late, *others[:4]):
+        bust(house, tournament, seat)
+    Elimination.objects.filter(entry_id=early.entry_id).update(at=datetime.now(UTC) - timedelta(hours=2))
+    cast.say(
+        reenter, by=house.desi, at=cast.after(minutes=30), method="cash",
+        tournament_id=tournament, player_id=late.entry.player_id,
+    )  # fmt: skip
+    now = Seat.objects.select_related("table").get(entry__player_id=late.entry.player_id)
+    if now.table.number == 2:
+        free = Seat.objects.filter(table__tournament_id=tournament, table__number=1, entry=None)[0]
+        cast.say(
+            move_player, by=house.ana, at=datetime.now(UTC), entry_id=now.entry_id,
+            table_number=1, seat_number=free.number, reason="correction",
+        )  # fmt: skip
+        now = Seat.objects.select_related("table").get(entry__player_id=late.entry.player_id)
+    told = {one["player"]: (one["to_table"], one["to_seat"]) for one in _table(tournament, 2)["left"]}
+    assert told[late.entry.player.public_name] == (1, now.number)
+    cast.say(break_table, by=house.ana, at=datetime.now(UTC), tournament_id=tournament, table_number=2)
+    told = {one["player"] for one in _table(tournament, 2)["left"]}
+    assert others[-1].entry.player.public_name in told
+    assert early.entry.player.public_name not in told
+
+
+def test_at_a_full_table_nobody_asks_who_left(monkeypatch):
+    house = cast.house()
+    tournament = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(tournament, 18)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    with CaptureQueriesContext(connection) as asked:
+        assert _table(tournament, 1)["left"] == []
+    assert not [q["sql"] for q in asked if "tables_move" in q["sql"]]
 
 
 def test_a_broken_table_names_where_each_player_sits_and_an_open_one_who_went_out_lately():

@@ -222,7 +222,9 @@ class Elimination(models.Model):
     out_before: entries out strictly before this hand group decided; null while a hand-for-hand round is open.
     tied: how many share the place (1 = alone)."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="eliminations")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="eliminations", db_index=False
+    )
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="eliminations")
     table_number = models.PositiveIntegerField()
     seat_number = models.PositiveSmallIntegerField()
@@ -262,6 +264,7 @@ class Elimination(models.Model):
                 condition=Q(undone_at__isnull=True),
             ),
             models.Index(fields=["command_id"], name="elimination_command"),
+            models.Index(fields=["tournament", "table_number", "-id"], name="elimination_at_table"),
             models.Index(
                 fields=["tournament", "id"],
                 name="elimination_takers_open",
