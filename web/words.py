@@ -157,7 +157,6 @@ def clock_words() -> dict[str, str]:
         "band_hand": _("Hand\u00a0%(round)s · tables ready:\u00a0%(ready)s, still playing:\u00a0%(playing)s"),
         "band_bubble": _("One more out, and everybody left is paid"),
         "band_money": _("Everybody left wins at least %(amount)s"),
-        "band_of": _("%(left)s of %(of)s"),
         "band_final": _("The next one out wins %(amount)s"),
         "band_to_money": _("%(away)s more to the money"),
         "band_left": _("%(count)s left"),

@@ -81,7 +81,7 @@ export function bandSays(state, room) {
   if (room.dealt && (state === "in_the_money" || state === "final_table")) {
     return { says: prize === null ? words.band_deal : say(words.band_deal_more, { amount: room.amount(prize) }), rest: say(words.band_left, { count: many(counts.players_left) }) };
   }
-  if (state === "in_the_money") return { says: prize === null ? words.in_money : say(words.band_money, { amount: room.amount(prize) }), rest: say(words.band_of, { left: many(counts.players_left), of: many(counts.places_paid) }) };
+  if (state === "in_the_money") return { says: prize === null ? words.in_money : say(words.band_money, { amount: room.amount(prize) }), rest: say(words.band_left, { count: many(counts.players_left) }) };
   // a final table may be larger than the places paid: until then nobody who goes out wins what the last of these does
   if (state === "final_table" && prize !== null && counts.players_left > counts.places_paid) return { says: say(words.band_to_money, { away: many(counts.players_left - counts.places_paid) }), rest: say(words.band_left, { count: many(counts.players_left) }) };
   if (state === "final_table") return { says: prize === null ? "" : say(words.band_final, { amount: room.amount(prize) }), rest: say(words.band_left, { count: many(counts.players_left) }) };

@@ -5,7 +5,7 @@ import test from "node:test";
 const WORDS = {
   band_late_level: "until the end of level %(level)s", band_late_time: "until %(time)s", in_time: "in %(time)s", band_paused: "stopped", clock_stopped: "clock stopped", band_frozen: "all stopped",
   band_since: "%(what)s since %(time)s", band_stood: "for %(time)s", band_recess: "back at %(time)s with %(level)s", band_back: "back at %(time)s", hand_round: "round %(round)s", band_hand: "hand %(round)s: %(ready)s ready, %(playing)s play",
-  band_recess_given: "back at %(time)s, %(level)s goes on with %(left)s", band_recess_stands: "back at %(time)s, %(level)s stands with %(left)s", band_hand_first: "%(left)s finish first", then_hand: "then hand for hand", recess_stands: "recess stands, %(time)s left", band_bubble: "one more", band_money: "at least %(amount)s", in_money: "paid", band_of: "%(left)s of %(of)s", band_final: "next wins %(amount)s", band_to_money: "%(away)s to the money", band_left: "%(count)s left", holds_all: "%(name)s has all",
+  band_recess_given: "back at %(time)s, %(level)s goes on with %(left)s", band_recess_stands: "back at %(time)s, %(level)s stands with %(left)s", band_hand_first: "%(left)s finish first", then_hand: "then hand for hand", recess_stands: "recess stands, %(time)s left", band_bubble: "one more", band_money: "at least %(amount)s", in_money: "paid", band_final: "next wins %(amount)s", band_to_money: "%(away)s to the money", band_left: "%(count)s left", holds_all: "%(name)s has all",
 };
 const { bandSays } = await import("../../static/js/band.js");
 
@@ -64,7 +64,7 @@ test("hand for hand tells how many tables are ready of all that play", () => {
 
 test("bubble, money and final table tell what is next", () => {
   assert.deepEqual(band("bubble"), { says: "one more", rest: "1.518 → 1.517" });
-  assert.deepEqual(band("in_the_money"), { says: "at least R$ 750", rest: "1.518 of 1.517" });
+  assert.deepEqual(band("in_the_money"), { says: "at least R$ 750", rest: "1.518 left" });
   assert.equal(band("in_the_money", { nextPrize: null }).says, "paid");
   assert.deepEqual(band("final_table", { counts: { players_left: 4, places_paid: 4 } }), { says: "next wins R$ 750", rest: "4 left" });
   // who goes out of a final table that is larger than the places paid wins nothing yet
