@@ -41,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
             permission=Permission.TAKE_PAYMENT,
         )
     ]
+    rows.sort(key=lambda row: row["line"].starts_at)
     real = [row for row in rows if not row["line"].practice]
     if len(real or rows) == 1:
         return redirect("desk", (real or rows)[0]["line"].tournament_id)
