@@ -1050,13 +1050,28 @@ def test_who_went_out_is_told_with_the_hand_in_one_act(tablet, house, running):
     expect(sheet).to_contain_text("Table 1, hand 1: who went out?")
     expect(sheet.locator('[data-act="nobody-out"]')).to_be_visible()
     expect(sheet.locator('[data-act="together-out"]')).to_be_disabled()
-    sheet.locator('input[type="checkbox"]').first.check()
+    ticks = sheet.locator('input[type="checkbox"]')
+    ticks.nth(0).check()
+    ticks.nth(1).check()
+    # of two the stacks decide the place: it is asked for before the sheet goes
+    sheet.locator('[data-act="together-out"]').click()
+    expect(sheet.get_by_role("alert")).to_contain_text("Enter the stack that each player had")
+    expect(sheet.locator(".entry").first).to_be_focused()
+    ticks.nth(1).uncheck()
     sheet.locator('[data-act="together-out"]').click()
     expect(sheet).to_be_hidden()
     expect(bar(page)).to_contain_text("Everything sent")
     expect(page.locator(".table-middle")).to_contain_text("hand done")
     assert HandDone.objects.filter(tournament_id=running, table__number=1).count() == 1
     assert Entry.objects.filter(tournament_id=running, state="out").count() == 1
+    # Undo says what it takes back: who went out. The hand stays done, and is taken back by its own word
+    bar(page).get_by_role("button", name="Undo").click()
+    expect(bar(page)).to_contain_text(re.compile("Undo: (?!Hand done).* out, table 1"))
+    until(page, lambda: not Entry.objects.filter(tournament_id=running, state="out").exists())
+    assert HandDone.objects.filter(tournament_id=running, table__number=1).count() == 1
+    page.locator('[data-key="hand-not-done"]').click()
+    expect(page.locator(".table-middle")).to_contain_text("still playing")
+    until(page, lambda: not HandDone.objects.filter(tournament_id=running, table__number=1).exists())
 
 
 def test_a_seat_of_a_table_that_breaks_meanwhile_is_chosen_no_more(tablet, house, running):

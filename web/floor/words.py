@@ -266,6 +266,10 @@ def floor_words() -> dict[str, str]:
         "together": _("Out together with others"),
         "together_help": _("Mark everybody who went out in this hand, with the stack before the hand."),
         "stack_before": _("Stack before the hand, seat %(seat)s"),
+        "stack": _("Stack"),
+        "stacks_needed": _(
+            "Enter the stack that each player had at the start of the hand: it decides the place."
+        ),
         "several_out": _("Out: %(count)s"),
         "rulings": _("Rulings"),
         "rulings_offline": _(

@@ -134,7 +134,8 @@ export async function undo(command) {
   const kept = keep({
     path: path ?? "",
     body: undoBody(command),
-    title: say(words.undo_of, { what: command.title }),
+    // of a hand that was told with who went out in it the elimination alone is taken back
+    title: say(words.undo_of, { what: command.mark.taken_back ?? command.title }),
     mark: { kind: "undo", entries: command.mark.entries, table: command.mark.table },
     ...(path ? {} : { undoes: command.id }),
   });
@@ -149,7 +150,7 @@ export const canUndo = (command) => command.mark.kind !== "undo" && ((command.st
 export const undoWord = ({ mark }) => (mark.kind !== "away" ? words.undo : mark.away ? words.back_again : words.away_now);
 
 /** Where there is no Undo: why, and what to do instead. @param {Command} command */
-export const whyNoUndo = (command) => (command.state === "refused" || canUndo(command) || command.mark.undone ? "" : words["no_undo_" + command.mark.kind] ?? "");
+export const whyNoUndo = (command) => (command.state === "refused" || canUndo(command) || command.mark.undone ? "" : words["no_undo_" + command.mark.kind] ?? (command.mark.kind === "bust" && command.mark.entries.length > 1 ? words.no_undo : ""));
 
 /** @param {number} table @param {Chair} chair */
 export const about = (table, chair) => ({ name: chair.player, table, seat: chair.seat });
@@ -204,14 +205,15 @@ export function handDone(table, { round, number }, out = { chairs: [], stacks: [
     path: `${tournament}/tables/${table}/hand-done`,
     body: { round, busts: bustsOf(out.chairs, out.stacks, out.answers) },
     title: out.chairs.length ? `${told} · ${titleOf(table, out.chairs)}` : told,
-    mark: out.chairs.length ? { kind: "bust", table, round, entries: out.chairs.map((c) => c.entry_id) } : { kind: "hand", table, round },
+    mark: out.chairs.length ? { kind: "bust", table, round, entries: out.chairs.map((c) => c.entry_id), taken_back: titleOf(table, out.chairs) } : { kind: "hand", table, round },
   });
 }
 
 /** The table plays its hand on, whichever tablet told that it was done. @param {number} table @param {{round: number, number: number}} hand as `handDone` has it */
 export function handNotDone(table, { round, number }) {
   const tells = tellsHand({ event: page.tournament_id, table, round });
-  const told = outbox.commands.find((c) => tells(c) && canUndo(c));
+  // told with who went out in it, its own undo takes back the elimination, not the hand
+  const told = outbox.commands.find((c) => c.mark.kind === "hand" && tells(c) && canUndo(c));
   if (told) return undo(told);
   return keep({ path: `${tournament}/tables/${table}/hand-taken-back`, body: { round }, title: say(words.undo_of, { what: say(words.did_hand, { table, round: number }) }), mark: { kind: "undo", table } });
 }

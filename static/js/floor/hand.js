@@ -13,5 +13,5 @@ export function askHand(table, round) {
   showSheet(say(words.hand_done_at, { table, round: round.number }), words.hand_done_help,
     before.length ? el("p", {}, say(words.out_in_hand, { name: before.join(", ") })) : null,
     el("div", { class: "acts" }, button(before.length ? words.nobody_else_out : words.nobody_out, () => tell(), { "data-kind": "main", "data-act": "nobody-out", icon: "check" })),
-    ...markOut(table, [], (chairs, stacks) => askTakers(table, chairs, (answers) => tell({ chairs, stacks, answers }))));
+    ...markOut(table, [], (chairs, stacks) => askTakers(table, chairs, (answers) => tell({ chairs, stacks, answers })), before.length));
 }

@@ -20,7 +20,8 @@ try {
 
 /** @param {number} table @param {any} payload */
 export function takeTable(table, payload) {
-  state.heard[table] = { face: payload, at: Date.now() };
+  // the line alone tells who left
+  state.heard[table] = { face: { left: state.heard[table]?.face.left, ...payload }, at: Date.now() };
   remember();
   repaint();
 }

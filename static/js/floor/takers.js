@@ -38,22 +38,32 @@ export function askTakers(table, gone, then, answers = []) {
 /**
  * Who went out in one hand, and with which stacks it began: the rows to mark them in, and the button that says it.
  * @param {number} table @param {number[]} first who is marked from the start @param {(gone: Chair[], stacks: (number|null)[]) => void} then
- * @returns {[HTMLElement, HTMLElement]}
+ * @param {number} [already] how many are noted as out in it
+ * @returns {[HTMLElement, HTMLElement, HTMLElement]}
  */
-export function markOut(table, first, then) {
+export function markOut(table, first, then, already = 0) {
   const chairs = payloadOf(table)?.chairs.filter((/** @type {Chair} */ c) => c.entry_id !== null && !c.pending?.includes("bust")) ?? [];
   const out = new Set(first);
+  const field = (/** @type {Chair} */ c) => /** @type {HTMLInputElement} */ (sheet.querySelector(`#before-${c.seat}`));
+  const needed = el("p", { class: "notice", "data-kind": "warn", role: "alert", hidden: true }, words.stacks_needed);
   const go = button("", () => {
     const gone = chairs.filter((/** @type {Chair} */ c) => out.has(c.seat));
-    const stacks = gone.map((/** @type {Chair} */ c) => Number(/** @type {HTMLInputElement} */ (sheet.querySelector(`#before-${c.seat}`)).value.replace(/\D/g, "")) || null);
-    then(gone, stacks);
+    const stacks = gone.map((/** @type {Chair} */ c) => Number(field(c).value.replace(/\D/g, "")) || null);
+    // of several the stack decides the place: the house takes none without it
+    const missing = gone.length + already > 1 ? gone.find((/** @type {Chair} */ c) => stacks[gone.indexOf(c)] === null) : undefined;
+    needed.hidden = missing === undefined;
+    if (missing === undefined) return then(gone, stacks);
+    for (const c of chairs) field(c).setAttribute("aria-invalid", String(gone.includes(c) && stacks[gone.indexOf(c)] === null));
+    field(missing).focus();
+    return needed.scrollIntoView({ block: "nearest" });
   }, { "data-kind": "danger", "data-act": "together-out" });
   const count = () => { go.textContent = say(words.several_out, { count: out.size }); /** @type {HTMLButtonElement} */ (go).disabled = !out.size; };
   count();
   return [
+    needed,
     el("ul", { class: "rows" }, ...chairs.map((/** @type {Chair} */ c) => el("li", { class: "row" },
       el("label", { class: "tick" }, el("input", { type: "checkbox", checked: out.has(c.seat), change: (/** @type {any} */ e) => { if (e.target.checked) out.add(c.seat); else out.delete(c.seat); count(); } }), `${c.seat} · ${c.player}`),
-      el("input", { id: `before-${c.seat}`, inputmode: "numeric", class: "entry", "aria-label": say(words.stack_before, { seat: c.seat }), value: c.stack_chips ?? "" })))),
+      el("input", { id: `before-${c.seat}`, inputmode: "numeric", class: "entry", "aria-label": say(words.stack_before, { seat: c.seat }), placeholder: words.stack, value: c.stack_chips ?? "" })))),
     go,
   ];
 }
