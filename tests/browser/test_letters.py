@@ -14,6 +14,7 @@ import pytest
 from play.models import Sitting
 from tests.browser.test_every_page import CUT, FITS, ON_PHONES, PAGES, drawn, seen  # noqa: F401 -- a fixture
 from tests.browser.test_phone_pages import opened, sits
+from tests.sizes import FULL, survives
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -31,6 +32,8 @@ WIDE = (
     "director-edit-payouts",
 )
 LETTERS = {1: 16, 2: 32}
+# the two others in `bin/test faults`
+LANGUAGES = ("pt-BR", "pt-PT", "en") if FULL else ("pt-BR",)
 PHONE = (390, 844)
 DESK = (1440, 900)
 NARROW = (320, 640)
@@ -106,11 +109,13 @@ SAID = {
 }
 
 
-def test_large_letters_and_narrow_phones_break_cover_and_move_nothing(chromium, server, seen):  # noqa: F811
+@survives
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_large_letters_and_narrow_phones_break_cover_and_move_nothing(chromium, server, seen, language):  # noqa: F811
     """What the public and players see at 320 without large letters, test_phone_pages asks."""
     Sitting.objects.update(since=datetime.now(UTC))  # nobody is told of an hour
     wrong: list[str] = []
-    for name, page, _answer in opened(chromium, server, seen, names=NAMES):
+    for name, page, _answer in opened(chromium, server, seen, names=NAMES, locale=language):
         drawn(page, name)
         browser = page.context.new_cdp_session(page)
         once = () if name in ON_PHONES else ((1, PHONE), (1, NARROW))

@@ -19,6 +19,7 @@ from rules.clock_shown import milliseconds
 from tournaments.queries.pix import PixAccount
 from web import pix
 from web.director.seating import map_words
+from web.director.table_cards import shortened_apart
 from web.floor.words import floor_words
 from web.labels import chair_word, rule_word
 from web.player.table_drawing import seats_drawn
@@ -33,8 +34,8 @@ LONG = "Ana Rita de Sá e Melo dos Reis Lima Pires Souza Brito Couto"  # names m
 def _chair(seat: int, state: str, player: str = "", line: str = "", **more: object) -> dict[str, Any]:
     return {
         "chair": {"seat": seat, "player": player},
-        "name": player,
-        "shown": player,
+        "name": (name := shortened_apart([player])[player]),
+        "shown": name,
         "state": state,
         "word": lazy(chair_word, str)(state),
         "line": {"text": line, **more},
