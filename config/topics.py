@@ -184,8 +184,15 @@ def _tables(tournament_id: int) -> dict[str, Any]:
         "tables": _whole(tables.queries.tables_view(tournament_id)) if count <= MOST_LINES else None,
         "tables_in_play": count,
         "needs": [proposal.as_dict() for proposal in tables.queries.proposals(tournament_id)],
-        # served: the bubble has burst, and no table is asked for a further hand
-        "hand_for_hand": {**_whole(hand), "served": served},
+        # served: the bubble has burst, and no table is asked for a further hand. out_last: who burst it, and shares which place
+        "hand_for_hand": {
+            **_whole(hand),
+            "served": served,
+            "out_last": [
+                _whole(one)
+                for one in (tables.queries.out_in_last_hand(tournament_id, round_=hand) if served else [])
+            ],
+        },
     }
 
 

@@ -971,8 +971,13 @@ def test_after_the_bubble_no_tablet_asks_for_a_further_hand(tablet, house):
     middle = page.locator(".table-middle")
     expect(middle).to_contain_text("The bubble has burst: wait for the director")
     expect(page.locator('[data-key="hand"]')).to_have_count(0)
+    # who burst it, and with which place, is asked at the tables
+    player = Entry.objects.select_related("player").get(pk=at[first][0]).player.public_name
+    expect(page.locator('[data-part="out-last"]')).to_contain_text(f"{player} · Table {first}")
     page.locator('[data-key="back"]').click()
-    expect(page.locator('[data-part="round"]')).to_have_text("The bubble has burst: wait for the director")
+    burst = page.locator('[data-part="round"]')
+    expect(burst).to_contain_text("The bubble has burst: wait for the director")
+    expect(burst).to_contain_text("Out in hand 1")
     cast.say(end_hand_for_hand, **now)
     expect(page.locator('[data-part="round"]')).to_be_hidden()
     page.locator(f'[data-key="open-{first}"]').click()

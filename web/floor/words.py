@@ -90,6 +90,8 @@ def floor_words() -> dict[str, str]:
         "players_of": _("%(players)s of %(seats)s"),
         "halted": _("halted"),
         "hand_served": _("The bubble has burst: wait for the director"),
+        "out_in_last": _("Out in hand %(n)s"),
+        "shared_by": _("shared by %(n)s"),
         "empty_table": pgettext("a table", "empty"),
         "breaks_next": _("breaks next"),
         "hand_done": _("Hand done"),

@@ -1,8 +1,9 @@
 // Hand for hand: a table's hand is done, and who went out in it is told in the same act.
 
 import { say } from "../board.js";
+import { ordinal } from "../format.js";
 import { handDone } from "./commands.js";
-import { button, el, sheet, words } from "./page.js";
+import { button, el, language, sheet, words } from "./page.js";
 import { showSheet } from "./sheet.js";
 import { askTakers, markOut } from "./takers.js";
 
@@ -15,3 +16,11 @@ export function askHand(table, round) {
     el("div", { class: "acts" }, button(before.length ? words.nobody_else_out : words.nobody_out, () => tell(), { "data-kind": "main", "data-act": "nobody-out", icon: "check" })),
     ...markOut(table, [], (chairs, stacks) => askTakers(table, chairs, (answers) => tell({ chairs, stacks, answers })), before.length));
 }
+
+/** Who burst the bubble, and which place they share: players ask it at their table. @param {any} round @returns {HTMLElement[]} */
+export const outLast = (round) => round?.on && round.out_last?.length ? [
+  el("h3", {}, say(words.out_in_last, { n: round.number - 1 })),
+  el("ul", { class: "rows", "data-part": "out-last" }, ...round.out_last.map((/** @type {any} */ one) => el("li", { class: "row" },
+    el("span", {}, el("b", {}, one.player), ` · ${say(words.table, { table: one.table })}`),
+    el("span", {}, [say(words.place, { place: ordinal(one.place, language) }), one.tied > 1 ? say(words.shared_by, { n: one.tied }) : ""].filter(Boolean).join(" · "))))),
+] : [];

@@ -1,6 +1,7 @@
 // The list of tables.
 
 import { say } from "../board.js";
+import { outLast } from "./hand.js";
 import { askLines, follow } from "./line.js";
 import { marked, mine, mineKey } from "./memory.js";
 import { button, el, fill, keepingFocus, part, refill, words } from "./page.js";
@@ -58,7 +59,7 @@ export function paintList() {
   const round = state.room.hand_for_hand;
   const where = part("round");
   where.hidden = !round?.on;
-  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, round.served ? words.hand_served : say(words.round, { round: round.number, done: round.done.length, all: round.done.length + round.waiting_for.length })));
+  if (round?.on) where.replaceChildren(el("p", { class: "notice", role: "status" }, round.served ? words.hand_served : say(words.round, { round: round.number, done: round.done.length, all: round.done.length + round.waiting_for.length })), ...outLast(round));
   const many = state.room.large || state.room.tables.length > MANY;
   find.hidden = !many;
   const typed = many ? find.value : "";

@@ -8,7 +8,7 @@ import { session } from "./ask.js";
 import { bigBlind } from "./clock.js";
 import { payloadOf, handNotDone, handWaits, justTold, stackText, verifyTable } from "./commands.js";
 import { countChips, countTable } from "./counts.js";
-import { askHand } from "./hand.js";
+import { askHand, outLast } from "./hand.js";
 import { button, el, fill, language, page, tag, view, words } from "./page.js";
 import { handWaitsForRecess } from "./recess.js";
 import { openSeat } from "./seat.js";
@@ -90,5 +90,5 @@ export function paintTable() {
     // whoever opens the tablet can take it back: it stands last, so that nothing moves
     again !== null && !handWaits(table, again) ? button(words.hand_not_done, () => handNotDone(table, { round: again, number: round.number - (round.round - again) }), { "data-key": "hand-not-done", "data-kind": "quiet", icon: "undo-2" }) : null);
   // last: what is pressed stays where it is
-  fill(where, head, ring, acts, ...leftList(words.left_lately, leftLately(payload.left ?? [], { now: Date.now() + session.ahead, chairs })));
+  fill(where, head, ring, acts, ...outLast(round), ...leftList(words.left_lately, leftLately(payload.left ?? [], { now: Date.now() + session.ahead, chairs })));
 }

@@ -183,3 +183,6 @@ def test_nobody_is_in_the_money_while_another_table_still_plays_the_hand(house, 
     each = f"R${prizes[paid - 1] // 200:,}"
     assert "Out in hand 1" in last and last.count("shared by 2") == 2
     assert last.count(each) == 2, (each, last)
+    name = tables_topic(tournament)
+    told = topics.read([name])[name].payload["hand_for_hand"]["out_last"]
+    assert [(one["place"], one["tied"]) for one in told] == [(paid, 2), (paid, 2)]
