@@ -78,7 +78,7 @@ def test_a_page_that_was_left_by_sending_is_loaded_again_when_it_comes_out_of_me
     page.route("**/prizes/pay/**", lambda route: route.fulfill(status=204))
     page.locator('input[name="award"][form="batch"]').first.check()
     with page.expect_request("**/prizes/pay/**"):
-        page.get_by_role("button", name="Pay 1: ").click()
+        page.get_by_role("button", name="Pay 1 ").click()
     with page.expect_navigation():
         page.evaluate(SHOWN_AGAIN)
     assert page.evaluate("window.before === undefined")
