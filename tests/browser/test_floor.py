@@ -506,9 +506,17 @@ def common_to_rebuy_and_a_seat(page):
     page.wait_for_load_state()
     # "Live" is said before the table of the address is drawn
     expect(page.locator('[data-key="seat-8"]')).to_be_visible()
-    seats = [page.locator(f'[data-key="seat-{number}"]').bounding_box() for number in range(1, 9)]
+    # all at one moment: between two questions the line may draw the table anew, and what is drawn anew has no place for a moment
+    seats = page.evaluate(
+        """() => [1, 2, 3, 4, 5, 6, 7, 8].map((n) => {
+          const { x, y, width, height } = document.querySelector(`[data-key="seat-${n}"]`).getBoundingClientRect();
+          return { x, y, width, height };
+        })"""
+    )
     page.locator('[data-key="seat-7"]').click()
-    over = page.locator('[data-act="rebuys"]').bounding_box()
+    rebuys = page.locator('[data-act="rebuys"]')
+    expect(rebuys).to_be_visible()
+    over = rebuys.evaluate("(one) => one.getBoundingClientRect().toJSON()")
 
     def common(seat):
         """The middle of what both cover; None where that is too small to be hit."""
@@ -1058,6 +1066,8 @@ def test_who_went_out_is_told_with_the_hand_in_one_act(tablet, house, running):
     ticks = sheet.locator('input[type="checkbox"]')
     ticks.nth(0).check()
     ticks.nth(1).check()
+    # who is marked is not left out by the wrong button
+    expect(sheet.locator('[data-act="nobody-out"]')).to_be_disabled()
     # of two the stacks decide the place: it is asked for before the sheet goes
     sheet.locator('[data-act="together-out"]').click()
     expect(sheet.get_by_role("alert")).to_contain_text("Enter the stack that each player had")

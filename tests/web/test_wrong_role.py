@@ -26,7 +26,7 @@ FACES = ("web.director", "web.venue", "web.desk", "web.floor")
 # these tell a stranger only what they may do themselves, or take a POST by another sign-in
 FOR_ANYBODY = {
     "director", "director-open-house", "signed-in-still", "undo", "floor", "floor-pair", "floor-unlock", "floor-lock",
-    "floor-pin",
+    "floor-pin", "desk-home",
 }  # fmt: skip
 SECRET = ("Segredo", "Souza")
 
@@ -119,6 +119,9 @@ def test_a_stranger_learns_nothing_by_any_address_and_does_nothing():
                     if wrong or not lawful:
                         told.append((who, ask.__name__, name, path, answer.status_code, wrong))
     assert told == []
+    # the desk's address leads everybody to their own
+    own = strangers["another house's director"].get("/desk/").content.decode()
+    assert [secret for secret in SECRET if secret in own] == []
     page = strangers["a player"].get(f"/director/{tournament}/")
     assert "Only the staff of this house may do this." in page.content.decode()
 

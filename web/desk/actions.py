@@ -96,9 +96,9 @@ def desk_action(request: HttpRequest, *, scope: StaffTournament, what: str) -> H
         if what in TELLERS
         else buttons.said(found, result=acted.result, currency=scope.currency),
     )
-    receipt = _receipt_of(acted.done)
-    if receipt:
-        return redirect(f"{here}?done={receipt}")
+    receipts = _receipts_of(acted.done)
+    if receipts:
+        return redirect(f"{here}?{urlencode({'done': receipts}, doseq=True)}")
     if what not in _NEXT_PERSON and player_id:
         # money over the counter has a paper, handed out while the person stands there
         over = acted.result.get("transfer_id") if what in ("deposit", "withdraw") else None
@@ -151,9 +151,10 @@ def _typed_by(request: HttpRequest) -> str:
     return f"desk-typed:{session_number(request.session.session_key or '')}"
 
 
-def _receipt_of(done: Done) -> str:
+def _receipts_of(done: Done) -> list[str]:
+    """The code of each receipt that was written: of two add-ons there are two."""
     bought = done.result.get("purchases") or [done.result]
-    return str(bought[-1].get("receipt") or "")
+    return [str(one["receipt"]) for one in bought if one.get("receipt")]
 
 
 def whole_or_none(given: QueryDict, *, name: str) -> int | None:

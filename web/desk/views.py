@@ -39,6 +39,8 @@ from web.public.receipts import receipt_link
 from web.staffing import StaffTournament, staff_page
 from web.templatetags.shuffle import hour
 
+_MOST_AT_ONCE = 10  # receipts that one sale writes: add-ons
+
 
 @require_GET
 @staff_page(Permission.TAKE_PAYMENT)
@@ -181,18 +183,25 @@ def waiting_here(
 
 
 def _receipt_shown(request: HttpRequest, scope: StaffTournament) -> dict[str, Any] | None:
-    """What was just sold, to say aloud: the seat, and the receipt to print."""
-    number = request.GET.get("done", "")
-    if not number:
-        return None
+    """What was just sold, to say aloud: the seat, all chips and all that was paid, and the receipts to print."""
     try:
-        view = numbered(number)
+        sold = [numbered(number) for number in request.GET.getlist("done")[:_MOST_AT_ONCE] if number]
     except Refused:
         return None
-    if view.tournament_id != scope.tournament_id:
+    first = sold[0] if sold else None
+    if first is None or {(one.tournament_id, one.player_id) for one in sold} != {
+        (scope.tournament_id, first.player_id)
+    }:
         return None
-    payload = entries.player_payload(view.player_id, tournament_id=scope.tournament_id)
-    return {"receipt": view, "seat": payload["seat"], "entry": payload["entry"]}
+    payload = entries.player_payload(first.player_id, tournament_id=scope.tournament_id)
+    return {
+        "receipt": first,
+        "receipts": sold,
+        "chips": sum(one.chips for one in sold),
+        "cents": sum(one.price_cents + one.surcharge_cents for one in sold),
+        "seat": payload["seat"],
+        "entry": payload["entry"],
+    }
 
 
 @require_GET

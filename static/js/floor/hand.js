@@ -11,10 +11,13 @@ import { askTakers, markOut } from "./takers.js";
 export function askHand(table, round) {
   const before = round.out.filter((/** @type {any} */ o) => o.table === table).map((/** @type {any} */ o) => o.name);
   const tell = (/** @type {Parameters<typeof handDone>[2]} */ out = undefined) => { handDone(table, round, out); sheet.close(); };
+  const nobody = button(before.length ? words.nobody_else_out : words.nobody_out, () => tell(), { "data-kind": "main", "data-act": "nobody-out", icon: "check" });
+  const [needed, rows, go] = markOut(table, [], (chairs, stacks) => askTakers(table, chairs, (answers) => tell({ chairs, stacks, answers })), before.length);
+  // who is marked is not left out by a tap on the wrong button
+  rows.addEventListener("change", () => { /** @type {HTMLButtonElement} */ (nobody).disabled = rows.querySelector("input:checked") !== null; });
   showSheet(say(words.hand_done_at, { table, round: round.number }), words.hand_done_help,
     before.length ? el("p", {}, say(words.out_in_hand, { name: before.join(", ") })) : null,
-    el("div", { class: "acts" }, button(before.length ? words.nobody_else_out : words.nobody_out, () => tell(), { "data-kind": "main", "data-act": "nobody-out", icon: "check" })),
-    ...markOut(table, [], (chairs, stacks) => askTakers(table, chairs, (answers) => tell({ chairs, stacks, answers })), before.length));
+    el("div", { class: "acts" }, nobody), needed, rows, go);
 }
 
 /** Who burst the bubble, and which place they share: players ask it at their table. @param {any} round @returns {HTMLElement[]} */

@@ -16,7 +16,7 @@ from tests import cast
 from tests.web.desk.test_desk import deal, open_one
 from tests.web.director.test_director import as_, house, running
 from tournaments.commands.move_to_level import move_to_level
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Purchase, Tournament
 
 __all__ = ["house", "open_one"]
 
@@ -146,3 +146,33 @@ def test_in_the_break_of_the_add_on_it_comes_before_the_rebuy(house):
     assert items[after]["kind"] == "recess"
     cast.say(move_to_level, by=house.ana, at=datetime.now(UTC), tournament_id=night, level_index=after)
     assert order() == ["add-on", "rebuy"]
+
+
+def test_two_add_ons_at_once_say_their_sum_and_show_both_receipts(house):
+    offer = {
+        "price_cents": 3_000,
+        "chips": 10_000,
+        "split": simple_split(name="x", prize_cents=3_000, fee_cents=0).as_dict(),
+    }
+    night = running(house, template="turbo-8max", add_on={**offer, "after_level": 6, "per_player": 2})
+    entry = Entry.objects.filter(tournament_id=night).first()
+    items = Tournament.objects.get(pk=night).structure["items"]
+    after = [n for n, item in enumerate(items) if item["kind"] == "level"][5] + 1
+    cast.say(move_to_level, by=house.ana, at=datetime.now(UTC), tournament_id=night, level_index=after)
+    desk = as_(house.desi)
+    answer = deal(
+        desk, night, "add-on", player_id=entry.player_id, entry_id=entry.pk, method="cash", count="2"
+    )
+    bought = Purchase.objects.filter(entry=entry).order_by("id")
+    assert len(bought) == 2
+    done = answer.content.decode().split('class="desk-done"')[1].split("</section>")[0]
+    assert "20,000 chips" in done and "R$60.00" in done and "2 receipts" in done
+    for one in bought:
+        assert (
+            f'href="{reverse("desk-receipt", args=[night, one.receipt])}"' in done
+            and f"Receipt {one.receipt}" in done
+        )
+    # receipts of two people, or of another tournament, are no sale
+    other = house.registering("turbo-8max")
+    address = reverse("desk", args=[other])
+    assert "desk-done" not in desk.get(f"{address}?done={bought[0].receipt}").content.decode()

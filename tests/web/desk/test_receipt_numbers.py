@@ -55,7 +55,7 @@ def test_whoever_opens_a_receipt_finds_its_number(house):  # noqa: F811
     # one number wherever it stands: the code, by which it is found at the desk and checked by anybody, and which a receipt has from
     # its first moment on; the running number of the books stands on the paper itself and in the sheet
     told = said(landed).split("Print the receipt")[0]
-    assert f"Receipt {sold} · Cash R$120.00" in told and "no. 6" not in told
+    assert f"Receipt code {sold} · Cash R$120.00" in told and "no. 6" not in told
     assert "Receipt no. 6" in said(desi.get(f"/desk/{one}/receipts/{sold}/?size=a4"))
     # who checks it in public reads it too, and nobody's name
     public = said(as_(house.dora).get("/receipts/", {"number": sold}))

@@ -78,7 +78,7 @@ def test_a_finished_night_without_a_stage_is_let_count_and_scores_as_it_would_ha
     told = re.sub(
         r"<[^>]+>", " ", html.unescape(director.get(f"/director/{without}/history/").content.decode())
     )
-    assert "–\xa0→\xa0Florianópolis" in told and "Counts for a stage" in told
+    assert "–\u2060\xa0→\xa0Florianópolis" in told and "Counts for a stage" in told
 
 
 def test_where_no_points_were_announced_or_money_would_be_left_behind_it_says_so(house):
