@@ -674,6 +674,15 @@ def test_the_lobby_tells_the_money_on_every_screen_and_breaks_no_line_that_has_r
     expect(lines.first).to_have_text(re.compile(r"^inscrições fecham em \d:\d\d:\d\d$"))
     page.evaluate("async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }")
     assert [one.get_attribute("data-lines") for one in lines.all()] == [None] * 4
+    # nor does it break as its digits change: each is as wide as the others
+    wide = """(one) => {
+      one.style.width = "0";
+      return [..."0149"].map((digit) => {
+        one.textContent = one.textContent.replace(/[0-9]/g, digit);
+        return one.scrollWidth;
+      });
+    }"""
+    assert len(set(lines.first.evaluate(wide))) == 1
 
 
 def test_the_lobby_reads_without_a_script(chromium, server, running):
