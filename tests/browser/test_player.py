@@ -75,20 +75,28 @@ def phone(look, house, server):
     return open_phone
 
 
-def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
-    watched = phone(f"/play/{playing}/")
-    page = watched.page
-    entry = Entry.objects.get(player_id=house.caio.player_id)
-    here = Seat.objects.select_related("table").get(entry=entry)
-    expect(page.locator("#mine .seat-huge b").first).to_have_text(str(here.table.number))
+def moved(house, entry):
+    """Move an entry to a free seat of another table, and return the seat."""
+    here = Seat.objects.get(entry=entry)
     free = (
-        Seat.objects.filter(table__tournament_id=playing, entry__isnull=True)
-        .exclude(table=here.table).select_related("table").first()
+        Seat.objects.filter(table__tournament_id=entry.tournament_id, entry__isnull=True)
+        .exclude(table=here.table_id).select_related("table").first()
     )  # fmt: skip
     cast.say(
         move_player, by=house.bruno, at=datetime.now(UTC), entry_id=entry.pk, table_number=free.table.number,
         seat_number=free.number, reason="balance",
     )  # fmt: skip
+    return free
+
+
+def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
+    watched = phone(f"/play/{playing}/")
+    page = watched.page
+    entry = Entry.objects.get(player_id=house.caio.player_id)
+    expect(page.locator("#mine .seat-huge b").first).to_have_text(
+        str(Seat.objects.get(entry=entry).table.number)
+    )
+    free = moved(house, entry)
     alert = page.locator("#moved")
     expect(alert).to_be_visible()
     expect(alert.locator("b").first).to_have_text(str(free.table.number))
@@ -111,15 +119,7 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
 def test_a_move_that_one_device_knows_of_is_known_on_the_other(phone, house, playing):
     at_home, in_hand = (phone(f"/play/{playing}/").page for _ in range(2))
     entry = Entry.objects.get(player_id=house.caio.player_id)
-    here = Seat.objects.select_related("table").get(entry=entry)
-    free = (
-        Seat.objects.filter(table__tournament_id=playing, entry__isnull=True)
-        .exclude(table=here.table).select_related("table").first()
-    )  # fmt: skip
-    cast.say(
-        move_player, by=house.bruno, at=datetime.now(UTC), entry_id=entry.pk, table_number=free.table.number,
-        seat_number=free.number, reason="balance",
-    )  # fmt: skip
+    moved(house, entry)
     for page in (at_home, in_hand):
         expect(page.locator("#moved")).to_be_visible()
     in_hand.locator("#moved").get_by_role("button").click()
