@@ -7,32 +7,21 @@ command ends); that no number is given twice is decided by the database (`table_
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count, islice
 
 from django.db import connection
 
 from rules.refusals import N_, Refused
 from tables.models import Move, Table
-from tables.queries.numbers import number_taken, numbers_taken, room_of
+from tables.queries.numbers import lowest_free, number_taken, numbers_taken, room_of
 from tournaments.models import Elimination, Tournament
 
 _ROOM = "hashtextextended('tables of room ' || %s::bigint, 0)"
 
 
 def free_numbers(tournament: Tournament, *, how_many: int) -> list[int]:
-    """Return the lowest numbers, from the tournament's first, that no table in the room has nor one of its own ever
-    had.
-    """
-    room = _lock_room(tournament)
-    first = tournament.first_table_number or 1
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT number FROM tables_table WHERE tournament_id = %s AND number >= %s"
-            " UNION SELECT number FROM tables_table WHERE room_id = %s AND number >= %s",
-            [tournament.pk, first, room, first],
-        )
-        taken = {number for (number,) in cursor.fetchall()}
-    return list(islice((n for n in count(first) if n not in taken), how_many))
+    """Return the lowest numbers that are free (`lowest_free`), which nobody else takes until this command ends."""
+    _lock_room(tournament)
+    return lowest_free(tournament, how_many=how_many)
 
 
 def asked_numbers(tournament: Tournament, *, how_many: int) -> list[int]:

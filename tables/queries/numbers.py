@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count, islice
+
+from django.db import connection
 
 from rules.refusals import N_, Refused
 from tables.models import Table, TableState
@@ -12,6 +15,21 @@ from tournaments.models import Tournament
 def room_of(tournament: Tournament) -> int | None:
     """Return the venue whose tables this tournament plays at; None for a rehearsal or online, where nobody walks."""
     return None if tournament.practice or tournament.online else tournament.venue_id
+
+
+def lowest_free(tournament: Tournament, *, how_many: int) -> list[int]:
+    """Return the lowest numbers, from the tournament's first, that no table in the room has nor one of its own ever
+    had.
+    """
+    first = tournament.first_table_number or 1
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT number FROM tables_table WHERE tournament_id = %s AND number >= %s"
+            " UNION SELECT number FROM tables_table WHERE room_id = %s AND number >= %s",
+            [tournament.pk, first, room_of(tournament), first],
+        )
+        taken = {number for (number,) in cursor.fetchall()}
+    return list(islice((n for n in count(first) if n not in taken), how_many))
 
 
 def unbroken(tournament_id: int) -> list[Table]:

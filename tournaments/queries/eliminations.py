@@ -16,6 +16,7 @@ from rules.finishing import place_from
 from rules.policies import from_dict
 from rules.refusals import N_, Refused, possible
 from tables.models import MoveReason, Seat, TableState
+from tables.queries.numbers import lowest_free
 from tournaments.models import Elimination, Entry, EntryState, Field, TournamentState
 from tournaments.queries.announcements import announced_tournament
 from tournaments.queries.circuit import home_of
@@ -90,7 +91,7 @@ def undo_preview(elimination_id: int) -> dict[str, Any]:
     """Return what undoing an elimination would do, told beforehand.
 
     {possible, code, sentence, params} as a refusal would say it; player; seat {table, seat, own, by_draw,
-    taken_by, opens_table}: his own chair, or a seat by draw because it is taken or gone, maybe at a table that opens for it; places [{entry_id, player, place_now,
+    taken_by, opens_table, new_table}: his own chair, or a seat by draw because it is taken or gone, maybe at a table that opens for it, new_table its number; places [{entry_id, player, place_now,
     place_after, shift}] of those who move; prizes [{entry_id, player, amount_cents}] and bounties [{entry_id, name,
     amount_cents}] that are taken back.
     Refusals: ``no_such_elimination``.
@@ -229,6 +230,11 @@ def seat_again(row: Elimination, *, leaving: int | None = None) -> dict[str, Any
     if taken is not None:
         move = taken.moves.order_by("-id").first()
         came_as = move.reason if move else MoveReason.DRAW
+    opens = (
+        lowest_free(row.tournament, how_many=1)
+        if not own and _all_taken(row.tournament_id, leaving=leaving)
+        else []
+    )
     return {
         "table": row.table_number if own else None,
         "seat": row.seat_number if own else None,
@@ -237,7 +243,8 @@ def seat_again(row: Elimination, *, leaving: int | None = None) -> dict[str, Any
         "taken_by": taken.player.public_name if taken else "",
         "taken_as": came_as,
         "table_broken": gone,
-        "opens_table": not own and _all_taken(row.tournament_id, leaving=leaving),
+        "opens_table": bool(opens),
+        "new_table": opens[0] if opens else None,
         "was_table": row.table_number,
     }
 

@@ -205,8 +205,23 @@ def _said_undone(command_id: UUID, acted: CommandOutcome) -> str:
                 _("Table %(table)s is table %(now)s now: another tournament plays at its number.") % changed
                 for changed in acted.result.get("renumbered", ())
             ),
+            *_seated_elsewhere(acted),
         ]
     )
+
+
+def _seated_elsewhere(acted: CommandOutcome) -> list[str]:
+    """Where a player who is in again sits, when the old seat was not to be had."""
+    if acted.done is None or acted.result.get("own_seat", True):
+        return []
+    place = _("%(player)s is in again at table %(table)s, seat %(seat)s.") % {
+        "player": acted.result["name"],
+        "table": acted.result["table_number"],
+        "seat": acted.result["seat_number"],
+    }
+    opened = any(fact.kind == "table_opened" for fact in facts_of_command(acted.done.command_id))
+    alone = _("No seat was free: the table opened for it, with nobody else there. Balance the tables.")
+    return [place, alone] if opened else [place]
 
 
 def _at_the_desk(command_id: UUID, acted: CommandOutcome) -> str:

@@ -48,8 +48,8 @@ def effects_in_words(
         )
     elif isinstance(seat, dict) and seat.get("opens_table"):
         lines.append(
-            _("%(player)s is in again; no seat is free: another table opens, with nobody else at it.")
-            % {"player": player}
+            _("%(player)s is in again; no seat is free: table %(table)s opens, with nobody else at it.")
+            % {"player": player, "table": seat["new_table"]}
         )
         if seat["table_broken"]:
             lines.append(

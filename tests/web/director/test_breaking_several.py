@@ -261,11 +261,40 @@ def test_undoing_a_bust_with_every_seat_taken_says_that_a_table_opens(house: cas
     def told() -> str:
         return str(client.get(f"/undo/{bust}/").content.decode())
 
-    assert "goes back" not in told() and "another table opens" not in told()
+    assert "goes back" not in told() and "nobody else at it" not in told()
     client.post(f"/director/{t}/do/break-tables/", {"command_id": str(uuid.uuid4()), "tables": "3"})
     assert _sizes(t) == {1: 8, 2: 8}
-    assert "no seat is free: another table opens, with nobody else at it." in told()
+    assert "no seat is free: table 4 opens, with nobody else at it." in told()
     assert "take the breaking of table 3 back first." in told()
     # with a chair free one is drawn there
     room.bust(house, t, next(iter(room.at_table(t, 1).values())))
-    assert "another table opens" not in told() and "a new seat is drawn" in told()
+    assert "nobody else at it" not in told() and "a new seat is drawn" in told()
+
+
+def test_who_is_in_again_elsewhere_is_told_with_the_table_that_opened_for_it(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=17, late_registration_level=0, re_entries_per_player=0)
+    out = next(iter(room.at_table(t, 3).values()))
+    name = room.name_of(out)
+    room.bust(house, t, out)
+    bust = Command.objects.get(name="tournaments.eliminate_players").pk
+    client = _client(house.ana)
+    client.post(f"/director/{t}/do/break-tables/", {"command_id": str(uuid.uuid4()), "tables": "3"})
+    answer = client.post(f"/undo/{bust}/", {"command_id": str(uuid.uuid4())}, headers={"HX-Request": "true"})
+    said = json.loads(answer["HX-Trigger"])["toast"]["text"]
+    (seat,) = room.at_table(t, 4)
+    assert f"{name} is in again at table 4, seat {seat}." in said
+    assert "No seat was free: the table opened for it, with nobody else there. Balance the tables." in said
+    room.holds(t)
+
+
+def test_a_taken_seat_is_told_with_the_one_that_was_drawn(house: cast.House) -> None:
+    t = house.started("turbo-8max", entries=17, late_registration_level=0, re_entries_per_player=0)
+    out = next(iter(room.at_table(t, 3).values()))
+    room.bust(house, t, out)
+    bust = Command.objects.get(name="tournaments.eliminate_players").pk
+    client = _client(house.ana)
+    client.post(f"/director/{t}/do/break-tables/", {"command_id": str(uuid.uuid4()), "tables": "3"})
+    _thin(house, t, {1: 7})
+    answer = client.post(f"/undo/{bust}/", {"command_id": str(uuid.uuid4())}, headers={"HX-Request": "true"})
+    said = json.loads(answer["HX-Trigger"])["toast"]["text"]
+    assert f"{room.name_of(out)} is in again at table" in said and "No seat was free" not in said
