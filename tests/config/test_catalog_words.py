@@ -228,3 +228,65 @@ def test_a_place_that_one_finishes_in_has_one_noun(language, other):
         )
     ]
     assert found == []
+
+
+# What was once said here and puzzled who read it, each with what is said instead (the table of wordings of the review).
+# A pattern with an English one is asked of those messages alone: the words are right elsewhere.
+WORDINGS: tuple[tuple[str, str, str | None], ...] = (
+    (r"fora em #|\bfora (em|na) \S*\d", "eliminado em 20º", None),
+    (r"\bpapéis\b|\bpapel\b", "função", r"\broles?\b"),
+    (r"\btirar\b", "remover", r"^(remove|take away)\b"),
+    (r"precisa de mim", "Precisa de você agora", None),
+    (r"a quem se deve", "Prêmios a pagar", None),
+    (r"para onde foi|^vendid[oa]s?$", "Entradas e vendas", None),
+    (r"\batos\b", "Últimas ações", None),
+    (r"\bpapeletas?\b", "talões de troca de mesa, de mudança", None),
+    (r"deixar como está", "Cancelar, Voltar", None),
+    (r"pago: inscrever", "Receber e inscrever", None),
+    (r"abrir a ficha|(?<!última )ficha (está aberta|d[oa] (jogador|pessoa))", "cadastro", None),
+    (r"(?<!vazio )\bvalor(es)?\b(?! vazio)", "buy-in, preço", r"\bprices?\b"),
+    (r"regist?ro tardio|inscriç\w+ tardias?", "late register", None),
+    (r"\brecompras?\b", "rebuy", None),
+    (r"níveis com poucos jogadores", "Encurtar níveis", None),
+    (r"foi o chip race", "Diferença do chip race", None),
+    (r"\bconferências?\b", "verificação", None),
+    (r"sorteio tem compromisso", "sorteio auditável registrado", None),
+    (r"mais ou menos", "fora do permitido", None),
+    (r"vale o próximo", "os blinds do nível", None),
+    (r"relógio( deste torneio| do torneio)? (está )?parado", "relógio pausado", None),
+    (r"não há volta|sem volta", "não pode ser desfeito", None),
+    (r"como é pago", "Forma de pagamento", None),
+    (r"\bconsole\b", "Abrir mão por mão", None),
+    (r"\bafasta(r|d[oa]s?)\b", "suspender", None),
+    (r"\bfundar\b|\b(abrir|abra|abriu) (a casa|um clube|o clube|uma sala|a sala)\b", "criar", None),
+    (r"\bo c da\b", "Constante c", None),
+    (r"cedo é tant", "Bônus até … min antes", None),
+    (r"\(vazio: quantos forem", "Capacidade", None),
+    (r"sorteio de assentos com tantos|sorteio dos lugares com tantos", "Redraw", None),
+    (r"desist\w+", "entregar o stack, surrender", r"surrender|giving up a"),
+    (r"\d\.5\b", "5,5", None),
+    (r"\b(break|slug|tournament)\b", "intervalo, o nome do campo, este torneio", None),
+    (r"entra\w* também com", "Verificação em duas etapas, em dois passos", None),
+    (r"\bsaem nesta\b", "são dados", None),
+    (r"\bmesa para quando\b", "é interrompida", None),
+)
+
+
+@pytest.mark.parametrize("language", ["pt", "pt_BR"])
+def test_what_puzzled_who_read_it_is_not_said_again(language):
+    found = [
+        f"{hit.group(0)!r}, better {better!r}, in {text!r}"
+        for forbidden, better, of in WORDINGS
+        for english, text in _sentences(language)
+        if (of is None or re.search(of, english, re.IGNORECASE))
+        and (hit := re.search(forbidden, text, re.IGNORECASE))
+    ]
+    assert found == []
+
+
+def test_the_words_of_one_country_that_puzzled():
+    """A transfer is PIX in Brazil; in Portugal a finishing place has no º without its point."""
+    assert [
+        text for english, text in _sentences("pt_BR") if english == "Transfer" and "PIX" not in text
+    ] == []
+    assert [text for _, text in _sentences("pt") if re.search(r"[\d#]º", text)] == []
