@@ -444,6 +444,12 @@ def test_from_creation_to_the_paid_winner(sign_in, house, now):
     director.get_by_role("button", name="Create the draft").click()
     expect(director.locator("#findings")).to_contain_text("Everything checks")
     director.wait_for_load_state()
+    # who goes back to the form is led to the draft that it made, and makes no second one
+    draft = director.url
+    director.go_back()
+    director.wait_for_url(draft)
+    expect(director.locator("p.toast").filter(has_text="made already")).to_be_visible()
+    director.wait_for_load_state()
     # the check follows what is typed and saves nothing
     director.get_by_text("Late registration and re-entries").first.click()
     director.fill("#f-late", "4")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rules.presets import TEMPLATES
 from tests import cast
 from tests.payouts.test_season import circuit
 from tests.web.director.test_director import as_, form_of
@@ -371,3 +372,45 @@ def test_what_comes_with_the_product_is_named_in_the_readers_language(house, lan
     assert 'placeholder="MTT online com late register"' in html and "Online MTT" not in html
     assert drawn(html)["name"] == ""
     assert 'placeholder="Online MTT, late registration"' in page(client, house, template="online-mtt-pt")
+
+
+def test_who_comes_back_to_a_form_that_made_a_tournament_is_led_to_it(house):  # noqa: F811
+    client = as_(house.ana)
+    fields, sent = drawn(page(client, house, template="turbo-8max")), str(uuid.uuid4())
+    new = f"/director/venues/{house.venue_id}/new/"
+    # sent and refused: it has made nothing
+    make(client, house, fields, name="", command_id=sent)
+    assert client.get(new, {"form": sent}).status_code == 200
+    sent = str(uuid.uuid4())
+    made = make(client, house, fields, name="Terça", command_id=sent)["Location"]
+    back = client.get(new, {"form": sent, "template": "turbo-8max"})
+    assert back["Location"] == made
+    assert "This tournament is made already." in client.get(made).content.decode()
+    # nobody else's form, and none that is none
+    assert as_(house.olga).get(new, {"form": sent}).status_code == 200
+    assert client.get(new, {"form": "x"}).status_code == 200
+    # the same of a copy
+    t, again = Tournament.objects.latest("pk").pk, str(uuid.uuid4())
+    copied = client.post(
+        f"/director/{t}/copy/", {"command_id": again, "name": "Quarta", "starts_at": "2031-05-07T19:00"}
+    )["Location"]
+    assert client.get(f"/director/{t}/copy/", {"form": again})["Location"] == copied
+
+
+@pytest.mark.parametrize("template", list(TEMPLATES))
+def test_each_kind_of_the_product_is_made_and_published_by_one_press(house, template):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template=template))
+    draft = make(client, house, fields, name="Rascunho")
+    assert draft["Location"] == f"/director/{Tournament.objects.get(name='Rascunho').pk}/settings/"
+    published = make(client, house, fields, name="Anunciado", act="publish")
+    assert published["Location"] == f"/director/{Tournament.objects.get(name='Anunciado').pk}/"
+    # where the house has stages, what counts for a ranking says at its field that it has none
+    circuit(house)
+    answer = make(client, house, fields, name="Sem etapa", act="publish")
+    if TEMPLATES[template].ranks:
+        assert set(wrong(answer.content.decode())) == {"stage_id"}
+        answer = make(
+            client, house, fields, name="Sem etapa", act="publish", acknowledge="ranks_without_stage"
+        )
+    assert answer["Location"] == f"/director/{Tournament.objects.get(name='Sem etapa').pk}/"

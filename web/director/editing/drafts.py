@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from access import moment
+from dispatch.commands import name_of
 from dispatch.facts import CommandId
+from dispatch.queries import command_by_id
 from rules import validation
 from rules.permissions import Permission
 from rules.prizes import PRIZE_UNITS
@@ -67,6 +69,9 @@ class Written:
 @venue_page(Permission.CREATE_TOURNAMENT)
 def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
     """Show a draft from a template or from an earlier tournament, with what was changed of it."""
+    made = _made_by_it(request)
+    if made is not None:
+        return made
     written = _written(request, scope.venue)
     wrong: dict[str, Refused] = {}
     if written.post is not None:
@@ -100,6 +105,28 @@ def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         },
         status=409 if wrong else 200,
     )
+
+
+def _made_by_it(request: HttpRequest) -> HttpResponse | None:
+    """What this very form made before (static/js/made_once.js), for who comes back to it; None where it made nothing."""
+    if request.method != "GET":
+        return None
+    try:
+        found = command_by_id(CommandId(UUID(request.GET.get("form", ""))))
+    except ValueError:
+        return None
+    if (
+        found is None
+        or found.name not in _MAKING
+        or found.outcome is None
+        or found.user_id != actor_of(request).user_id
+    ):
+        return None
+    messages.success(request, _("This tournament is made already. What is to be different is changed here."))
+    return redirect("director-edit", tournament_id=found.outcome["tournament_id"])
+
+
+_MAKING = (name_of(create_tournament), name_of(duplicate_tournament))
 
 
 @require_POST
@@ -276,6 +303,9 @@ def copy(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
         "starts_at": again_after(scope.settings["starts_at"], zone=scope.timezone).strftime("%Y-%m-%dT%H:%M"),
     }
     wrong: dict[str, Refused] = {}
+    made = _made_by_it(request)
+    if made is not None:
+        return made
     if request.method == "POST":
         values |= {name: request.POST.get(name, "") for name in values}
         try:
