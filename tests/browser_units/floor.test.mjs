@@ -103,11 +103,14 @@ test("at a free seat it says for ten minutes who left it", () => {
 
 test("a sheet is left once its table broke", () => {
   const room = { large: false, tables: [{ table: 1 }, { table: 2 }] };
-  assert.equal(brokenOf([1, 2], { room, heard: {} }), null);
-  assert.equal(brokenOf([3, 1], { room, heard: {} }), 3, "the list has it no more");
-  assert.equal(brokenOf([3], { room: null, heard: {} }), null, "nothing heard yet");
-  assert.equal(brokenOf([3], { room: { ...room, large: true }, heard: {} }), null, "the list of a large room may be old");
-  assert.equal(brokenOf([2], { room: { ...room, large: true }, heard: { 2: { face: { line: { state: "broken" } }, at: 1 } } }), 2);
+  const broken = (at) => ({ face: { line: { state: "broken" } }, at });
+  assert.equal(brokenOf([1, 2], { room, roomAt: 1, heard: {} }), null);
+  assert.equal(brokenOf([3, 1], { room, roomAt: 1, heard: {} }), 3, "the list has it no more");
+  assert.equal(brokenOf([3], { room: null, roomAt: 0, heard: {} }), null, "nothing heard yet");
+  assert.equal(brokenOf([3], { room: { ...room, large: true }, roomAt: 1, heard: {} }), null, "the list of a large room may be old");
+  assert.equal(brokenOf([2], { room: { ...room, large: true }, roomAt: 2, heard: { 2: broken(1) } }), 2);
+  assert.equal(brokenOf([2], { room, roomAt: 1, heard: { 2: broken(2) } }), 2, "the list tells it a moment later");
+  assert.equal(brokenOf([2], { room, roomAt: 3, heard: { 2: broken(2) } }), null, "the break was undone: it is in the list again");
 });
 
 test("a table of the list is marked with a sign and a word", () => {

@@ -45,12 +45,17 @@ export const repaint = () => painter();
 export const tellsHand = ({ event, table, round }) => ({ mark }) => (mark.kind === "hand" || mark.kind === "bust") && mark.table === table && mark.round === round && (mark.event?.id ?? event) === event;
 
 /**
- * The first of these tables that broke meanwhile: nobody is moved to it or from it, and nobody sits there any more; null where all stand.
- * @param {number[]} tables @param {Pick<State, "room"|"heard">} known
+ * The first of these tables that broke meanwhile: nobody is moved to it or from it, and nobody sits there any more; null where all stand. What was told
+ * last counts: a table that broke and stands again is in the list, while nothing more was heard of it by itself.
+ * @param {number[]} tables @param {Pick<State, "room"|"roomAt"|"heard">} known
  */
-export function brokenOf(tables, { room, heard }) {
+export function brokenOf(tables, { room, roomAt, heard }) {
   const listed = room && !room.large && room.tables.length;
-  return tables.find((table) => heard[table]?.face.line.state === "broken" || (listed && !room.tables.some((/** @type {any} */ l) => l.table === table))) ?? null;
+  return tables.find((table) => {
+    const alone = heard[table];
+    if (listed && !(alone && alone.at > roomAt)) return !room.tables.some((/** @type {any} */ l) => l.table === table);
+    return alone?.face.line.state === "broken";
+  }) ?? null;
 }
 
 /** @typedef {{seat: number, player: string, to_table: number|null, to_seat: number|null, at: string}} Left who left a seat; to_table null: they are out */
