@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tables.models import Move, Seat
-from tournaments.models import Elimination
+from tournaments.models import Elimination, Entry, EntryState
 
 # so long somebody asks at a free seat who was there
 LATELY = timedelta(minutes=10)
@@ -15,12 +15,13 @@ _MOST = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftSeat:
-    """A seat that somebody left. to_table, to_seat: where they sit now; None: they are out. at: when they left."""
+    """A seat that somebody left. to_table, to_seat: where they sit now; None: they are out, or wait in line with another entry (waits). at: when they left."""
 
     seat: int
     player: str
     to_table: int | None
     to_seat: int | None
+    waits: bool
     at: datetime
 
 
@@ -56,12 +57,23 @@ def left_lately(tournament_id: int, *, table_number: int, since: datetime | None
             entry__player_id__in=[player_id for _at, player_id, _name in last.values()],
         ).values_list("entry__player_id", "table__number", "number")
     }
+    away = {player_id for _at, player_id, _name in last.values()} - sits.keys()
+    waiting = (
+        set(
+            Entry.objects.filter(
+                tournament_id=tournament_id, player_id__in=away, state=EntryState.WAITING
+            ).values_list("player_id", flat=True)
+        )
+        if away
+        else set()
+    )
     return [
         LeftSeat(
             seat=seat,
             player=name,
             to_table=sits.get(player_id, (None, None))[0],
             to_seat=sits.get(player_id, (None, None))[1],
+            waits=player_id in waiting,
             at=at,
         )
         for seat, (at, player_id, name) in sorted(last.items())

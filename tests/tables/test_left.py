@@ -16,7 +16,7 @@ from tests import cast
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.reenter import reenter
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Elimination
+from tournaments.models import Elimination, Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +91,23 @@ def test_a_broken_table_names_where_each_player_sits_and_an_open_one_who_went_ou
     assert told == {s.entry.player.public_name: (s.table.number, s.number) for s in now} and len(told) == len(
         second
     )
+
+
+def test_who_waits_in_line_with_another_entry_is_not_out():
+    house = cast.house()
+    tournament = house.registering("turbo-8max", capacity=12)
+    house.fill(tournament, 13)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    seats = Seat.objects.filter(table__tournament_id=tournament, table__number=1, entry__isnull=False)
+    first = seats.select_related("table", "entry__player").order_by("number")[0]
+    # who waited has the seat that is free, and the room is full again
+    bust(house, tournament, first)
+    name = first.entry.player.public_name
+    assert {one["player"]: one["waits"] for one in _table(tournament, 1)["left"]} == {name: False}
+    cast.say(
+        reenter, by=house.desi, at=cast.after(minutes=5), method="cash",
+        tournament_id=tournament, player_id=first.entry.player_id,
+    )  # fmt: skip
+    assert Entry.objects.get(player_id=first.entry.player_id, ordinal=2).state == "waiting"
+    (told,) = _table(tournament, 1)["left"]
+    assert (told["player"], told["to_table"], told["waits"]) == (name, None, True)

@@ -57,6 +57,7 @@ def floor_words() -> dict[str, str]:
         "went_to": _("Where its players went"),
         "left_lately": _("Free seats: who left lately"),
         "is_out": _("out of the tournament"),
+        "waits_in_line": _("in line for a seat"),
         "not_at_table": _("not at table %(table)s any more"),
         "undo": _("Undo"),
         "undo_of": _("Undo: %(what)s"),

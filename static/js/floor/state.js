@@ -58,7 +58,7 @@ export function brokenOf(tables, { room, roomAt, heard }) {
   }) ?? null;
 }
 
-/** @typedef {{seat: number, player: string, to_table: number|null, to_seat: number|null, at: string}} Left who left a seat; to_table null: they are out */
+/** @typedef {{seat: number, player: string, to_table: number|null, to_seat: number|null, waits?: boolean, at: string}} Left who left a seat; to_table null: they are out, or wait in line for another */
 
 const LATELY_MS = 10 * 60_000;
 

@@ -18,7 +18,7 @@ import { leftLately, state } from "./state.js";
 /** @typedef {import("./state.js").Left} Left */
 
 /** Where somebody sits who left this table, to be tapped. @param {Left} one */
-const wentTo = (one) => one.to_table === null ? el("span", {}, words.is_out)
+const wentTo = (one) => one.to_table === null ? el("span", {}, one.waits ? words.waits_in_line : words.is_out)
   : el("a", { href: `#${one.to_table}/${one.to_seat}` }, say(words.at_seat, { table: one.to_table, seat: one.to_seat ?? "" }));
 
 /** The sign of the house for it (web/signs.py), with a word. @param {string} name @param {string} text */
