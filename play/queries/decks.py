@@ -37,7 +37,9 @@ def key_in_use() -> str:
     if not settings.PLAY_KEY:
         raise Refused(
             "no_card_key",
-            N_("This house has no key for its cards yet. Set PLAY_KEY, as the operator's guide says."),
+            N_(
+                "This house has no key for its cards yet. Whoever installed it makes one: docs/operations.md, Settings."
+            ),
         )
     return _name_of(settings.PLAY_KEY)
 

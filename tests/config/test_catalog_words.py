@@ -290,3 +290,33 @@ def test_the_words_of_one_country_that_puzzled():
         text for english, text in _sentences("pt_BR") if english == "Transfer" and "PIX" not in text
     ] == []
     assert [text for _, text in _sentences("pt") if re.search(r"[\d#]º", text)] == []
+
+
+# Words of who makes programs. What a room or a reader calls so stays: a string bet, None yet, an API key, a CSV file.
+PROGRAMMERS = (
+    r"slugs?|headers?|JSON|UUID|SHA|SHA-256|(?<!API )tokens?|hash(es|ed)?|payloads?|endpoints?|quer(y|ies)|null|"
+    r"None(?!( yet)?[.:]| may be)|NaN|booleans?|booleanos?|strings?(?! bet)|integers?|backend|frontend|caches?|cached|"
+    r"timeouts?|regex|(regular expression|expressão regular)|stack ?trace|traceback|parse[dr]?|databases?|SQL|redis|"
+    r"web ?sockets?|URLs?|URI|HTTPS?|HTML|[A-Z]+(_[A-Z]+)+|requisiç\w+|cabeçalhos?|(banco|base) de dados"
+)
+# What the API and its documentation say to programs, and the guide of the components to who builds pages.
+TO_PROGRAMS = ("api/", "templates/styleguide/")
+
+
+@pytest.mark.parametrize("language", ["pt", "pt_BR"])
+def test_nobody_reads_a_word_of_programmers(language):
+    """Asked of the English and of the translations, wherever people read them."""
+    words = re.compile(rf"(?<![\w/])({PROGRAMMERS})(?!\w)")
+    with (PROJECT / "locale" / language / "LC_MESSAGES" / "django.po").open("rb") as file:
+        messages = [message for message in read_po(file, locale=language) if message.id]
+    found = [
+        f"{hit.group(0)!r} in {text!r}"
+        for message in messages
+        if not all(where.startswith(TO_PROGRAMS) for where, _ in message.locations)
+        for texts in (message.id, message.string)
+        for text in (texts if isinstance(texts, tuple) else (texts,))
+        for bare in (re.sub(r"%\(\w+\)[sd]|\{\w+\}", "#", text),)
+        if text != "None" and (hit := words.search(bare) or words.search(bare.lower()))
+    ]
+    assert len(messages) > 5000
+    assert found == []
