@@ -167,3 +167,14 @@ export function undoPath(command) {
   if (command.mark.kind === "serve" && result.counted) return `penalties/${result.penalty_id}/unserve`;
   return null;
 }
+
+/**
+ * Who went out by an answered command that took several out: each is taken back by itself, the last of them first. Of nobody or one alone: none.
+ * @param {{state: string, outcome?: {kind: string, result?: any}, mark: Record<string, any>}} command
+ * @returns {{path: string, entry: number, name: string}[]}
+ */
+export function undoOfSeveral(command) {
+  const out = command.state === "done" && !command.mark.undone && command.mark.kind === "bust" ? command.outcome?.result?.eliminations ?? [] : [];
+  if (out.length < 2) return [];
+  return [...out].reverse().map((one) => ({ path: `eliminations/${one.elimination_id}/undo`, entry: one.entry_id, name: one.name }));
+}

@@ -1087,6 +1087,18 @@ def test_who_went_out_is_told_with_the_hand_in_one_act(tablet, house, running):
     page.locator('[data-key="hand-not-done"]').click()
     expect(page.locator(".table-middle")).to_contain_text("still playing")
     until(page, lambda: not HandDone.objects.filter(tournament_id=running, table__number=1).exists())
+    # two who went out in it are in again by one tap
+    page.locator('[data-key="hand"]').click()
+    for n in (0, 1):
+        ticks.nth(n).check()
+        sheet.locator(".entry").nth(n).fill(str(12_000 + 1_000 * n))
+    sheet.locator('[data-act="together-out"]').click()
+    expect(sheet).to_be_hidden()
+    until(page, lambda: Entry.objects.filter(tournament_id=running, state="out").count() == 2)
+    expect(bar(page)).to_contain_text("Everything sent")
+    bar(page).get_by_role("button", name="Undo").click()
+    until(page, lambda: not Entry.objects.filter(tournament_id=running, state="out").exists())
+    expect(bar(page)).to_contain_text(re.compile("Undo: .* Table 1"))
 
 
 def test_a_seat_of_a_table_that_breaks_meanwhile_is_chosen_no_more(tablet, house, running):

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSeats, handIsOpen, handToTakeBack, isAlsoToVerify, nextTaken, pad, roundCost, seatState, sheetLacks, sheetSum, shortOf, targetTables, undoBody, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
+import { freeSeats, handIsOpen, handToTakeBack, isAlsoToVerify, nextTaken, pad, roundCost, seatState, sheetLacks, sheetSum, shortOf, targetTables, undoBody, undoOfSeveral, undoPath, undoesLater, wholeNumber } from "../../static/js/seats.js";
 
 const words = { empty: "empty", unverified: "check identity", away: "away", owes_one: "1 penalty hand", owes: "%(count)s penalty hands", waits_button: "waits", pending_bust: "bust waits", pending_away: "waits" };
 /** @returns {any} */
@@ -129,4 +129,14 @@ test("any tablet takes a reported hand back while the house tells that it can be
   assert.deepEqual([2, 3].map((table) => handToTakeBack(table, next)), [4, null]);
   assert.equal(handToTakeBack(2, { ...round, on: false }), null);
   assert.equal(handToTakeBack(2, undefined), null);
+});
+
+test("several who went out in one hand are taken back one by one, the last first", () => {
+  const eliminations = [{ elimination_id: 4, entry_id: 40, name: "Ada" }, { elimination_id: 5, entry_id: 50, name: "Rui" }];
+  const told = { state: "done", outcome: { kind: "applied", result: { eliminations } }, mark: { kind: "bust", table: 2 } };
+  assert.deepEqual(undoOfSeveral(told), [{ path: "eliminations/5/undo", entry: 50, name: "Rui" }, { path: "eliminations/4/undo", entry: 40, name: "Ada" }]);
+  assert.equal(undoPath(told), null);
+  assert.deepEqual(undoOfSeveral({ ...told, mark: { ...told.mark, undone: true } }), []);
+  assert.deepEqual(undoOfSeveral({ ...told, state: "queued" }), []);
+  assert.deepEqual(undoOfSeveral({ ...told, outcome: { kind: "applied", result: { eliminations: eliminations.slice(0, 1) } } }), [], "one has an address of its own");
 });

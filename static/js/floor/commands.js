@@ -2,7 +2,7 @@
 
 import { countedIn, say } from "../board.js";
 import { Outbox, bySameCause, diskStore } from "../outbox.js";
-import { handIsOpen, undoBody, undoPath, undoesLater } from "../seats.js";
+import { handIsOpen, undoBody, undoOfSeveral, undoPath, undoesLater } from "../seats.js";
 import { freshId } from "../fresh_id.js";
 import { show } from "../toast.js";
 import { ask, session, takeToken } from "./ask.js";
@@ -128,15 +128,23 @@ export async function undo(command) {
   if (await outbox.withdraw(command.id)) return;
   const path = undoPath(command);
   // tried and not answered: nobody knows whether it arrived, so what takes it back is kept behind it
-  if (!path && !undoesLater(command)) return;
+  const several = undoOfSeveral(command);
+  if (!path && !several.length && !undoesLater(command)) return;
   command.mark.undone = true;
+  const { table } = command.mark;
+  if (several.length) {
+    const each = several.map(({ path: address, entry, name }) => keep({ path: address, title: say(words.undo_of, { what: `${name} · ${say(words.table, { table })}` }), mark: { kind: "undo", entries: [entry], table } }));
+    await outbox.store.mark(command).catch(() => {});
+    await Promise.all(each);
+    return;
+  }
   // what takes it back is on its way to the disk before anything is waited for: a page that goes meanwhile has lost no undo
   const kept = keep({
     path: path ?? "",
     body: undoBody(command),
     // of a hand that was told with who went out in it the elimination alone is taken back
     title: say(words.undo_of, { what: command.mark.taken_back ?? command.title }),
-    mark: { kind: "undo", entries: command.mark.entries, table: command.mark.table },
+    mark: { kind: "undo", entries: command.mark.entries, table },
     ...(path ? {} : { undoes: command.id }),
   });
   await outbox.store.mark(command).catch(() => {});
@@ -144,7 +152,7 @@ export async function undo(command) {
 }
 
 /** Not what takes back itself: the second tap of a finger would have the first one's come to nothing. @param {Command} command */
-export const canUndo = (command) => command.mark.kind !== "undo" && ((command.state === "queued" && command.tries === 0) || ((undoPath(command) !== null || undoesLater(command)) && (command.mark.kind !== "hand" || handIsOpen(command, state.room?.hand_for_hand))));
+export const canUndo = (command) => command.mark.kind !== "undo" && ((command.state === "queued" && command.tries === 0) || ((undoPath(command) !== null || undoOfSeveral(command).length > 0 || undoesLater(command)) && (command.mark.kind !== "hand" || handIsOpen(command, state.room?.hand_for_hand))));
 
 /** What the button is called that takes it back: being away has two words that say it shorter. @param {Command} command */
 export const undoWord = ({ mark }) => (mark.kind !== "away" ? words.undo : mark.away ? words.back_again : words.away_now);
