@@ -18,6 +18,7 @@ from web.templatetags.shuffle import (
     dots,
     grouped,
     hour,
+    in_hand,
     moment,
     money,
     percent,
@@ -93,6 +94,25 @@ def test_a_brazilian_city_keeps_its_name_in_english(zone: str, language: str, sa
 def test_at_the_head_of_a_table_blinds_of_millions_are_short(small: int, big: int, said: str) -> None:
     with override("pt-br"):
         assert stakes(small, big) == said.replace(" ", "\u00a0")
+
+
+@pytest.mark.parametrize(
+    ("count", "currency", "said"),
+    [
+        (950_000, "", "950.000"),
+        (2_000_000, "", "2 M"),
+        (11_200_000, "", "11,2 M"),
+        (9_805_500, "", "9.805.500"),
+        (2_000_000, "BRL", "R$ 20.000,00"),
+    ],
+)
+def test_an_amount_of_a_hand_reads_as_the_table_beside_it_draws_it(
+    count: int, currency: str, said: str
+) -> None:
+    with override("pt-br"):
+        assert in_hand(count, currency) == f'<data value="{count}">{said}</data>'.replace(
+            " ", "\u00a0"
+        ).replace("<data\u00a0", "<data ")
 
 
 def test_what_a_hyphen_joins_stays_on_one_line() -> None:

@@ -30,6 +30,7 @@ from play.commands.take_add_on import take_add_on
 from play.commands.take_rebuy import take_rebuy
 from play.models import TableStage
 from play.queries.add_ons import add_ons_sold
+from play.queries.awaited import tables_that_wait
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.onlookers import sees_present
 from play.queries.payloads import onlookers_payload
@@ -80,13 +81,15 @@ def play_tables(request: HttpRequest) -> HttpResponse:
     announced = announcements.calendar(at=moment.at())
     coming = [one for one in announced if one.online and one.when == "next"]
     listed = {one.table_id: one for one in found}
-    # one's own stand above, with what was played and the stack; first those that wait for the reader
-    own = sorted(seats.values(), key=lambda one: not one.decides)
+    # one's own stand above, with what was played and the stack; first those that wait for the reader, as many as the banner counts
+    waiting = set() if me is None else {one.table_id for one in tables_that_wait(me)}
+    own = sorted(seats.values(), key=lambda one: (not one.decides, one.table_id not in waiting))
     found = [one for one in found if one.table_id not in seats]
     context = {
         "own": [one.session for one in own],
         "listed": listed,
         "seats": seats,
+        "waiting": waiting,
         "places": [] if me is None else places_of(me),
         "coming": coming,
         "so_far": announcements.entries_so_far([one.tournament_id for one in coming if one.seats_to_start]),

@@ -174,8 +174,14 @@ def counted(count: int | None, currency: str) -> str:
 
 @register.filter
 def in_hand(count: int, currency: str) -> str:
-    """Return an amount of a hand with its number for static/js/table/in_unit.js, which writes it as the player chose."""
-    return format_html('<data value="{}">{}</data>', count, counted(count, currency))
+    """Return an amount of a hand with its number for static/js/table/in_unit.js, which writes it as the player chose; in M from a million on, as the table that is
+    drawn beside it, where no chip is left out."""
+    short = not currency and abs(count) >= _ONE_MILLION and not count % 10_000
+    return format_html(
+        '<data value="{}">{}</data>',
+        count,
+        _millions(count, _language()) if short else counted(count, currency),
+    )
 
 
 @register.filter

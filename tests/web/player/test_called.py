@@ -120,6 +120,15 @@ def test_a_table_without_others_and_one_where_the_reader_rests_do_not_call(db):
     # who sits down there makes it a table that is played
     alone.sit(2)
     assert "3 mesas à espera" in called(rui, "/me/").partition(">")[2]
+    # the list of tables marks as many
+    assert "3 mesas à espera" in called(rui, "/tables/").partition(">")[2]
+    page = browser(rui).get("/tables/").content.decode().partition('id="mine-t"')[2]
+    assert page.count(">À sua espera<") == 3
+    cast.say(sit_out, by=rui, at=lost.now, table_id=lost.table_id, player_id=rui.player_id)
+    assert "2 mesas à espera" in called(rui, "/tables/").partition(">")[2]
+    assert (
+        browser(rui).get("/tables/").content.decode().partition('id="mine-t"')[2].count(">À sua espera<") == 2
+    )
 
 
 @pytest.mark.parametrize(
