@@ -47,11 +47,11 @@ def start_lines(payloads: dict[str, Any], *, at: datetime) -> dict[str, str]:
         said, left = _("Until the start (%(time)s)"), countdown(whole_seconds(rest_ms))
     else:
         said = _("Starts at %(time)s")
-    time = _day_and_hour(datetime.fromtimestamp(starts_ms / 1000, tz=UTC), at=at, zone=payloads["timezone"])
+    time = day_and_hour(datetime.fromtimestamp(starts_ms / 1000, tz=UTC), at=at, zone=payloads["timezone"])
     return {"level_line": said % {"time": time}, "remaining": left}
 
 
-def _day_and_hour(then: datetime, *, at: datetime, zone: str) -> str:
+def day_and_hour(then: datetime, *, at: datetime, zone: str) -> str:
     """The time of day, with the day where it is another one."""
     local, today = then.astimezone(ZoneInfo(zone)), at.astimezone(ZoneInfo(zone))
     if local.date() == today.date():

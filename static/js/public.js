@@ -55,6 +55,7 @@ class PublicPage extends Board {
     const left = this.part("left");
     if (left) this.two(left, chips(c.players_left, this.language), say(this.words.of_entries, { total: chips(c.entries_total, this.language) }));
     this.paintMoney();
+    this.paintMoving();
   }
 
   /** Before, live and over are three pages; the room does not ask for the next one all at once. @param {string} state */
@@ -134,6 +135,13 @@ class PublicPage extends Board {
     const rows = (this.eliminations?.rows ?? []).slice(0, OUTS);
     const list = this.part("eliminations");
     if (list && rows.length) list.replaceChildren(...rows.map((/** @type {any} */ r) => this.out(r, rows)));
+    this.paintMoving();
+  }
+
+  /** A place moves down as long as entries come. */
+  paintMoving() {
+    const moving = this.part("moving");
+    if (moving) moving.hidden = !this.eliminations?.rows.length || !this.counts?.late_registration_open;
   }
 
   /** One who is out: the place, by whom and where. @param {any} r @param {any[]} rows */
@@ -141,8 +149,6 @@ class PublicPage extends Board {
     const where = [
       r.by?.length ? say(this.words.by, { names: r.by.join(", ") }) : "",
       r.table ? unbroken(say(this.words.table, { table: r.table })) : "",
-      // a place moves down as long as entries come
-      r.place && this.counts?.late_registration_open ? unbroken(this.words.for_now) : "",
       r.plays_again ? unbroken(this.words.plays_again) : "",
     ];
     const prize = element("span", r.amount_cents ? this.amount(r.amount_cents, rows) : "");

@@ -148,7 +148,11 @@ def test_a_corrected_name_reaches_a_wall_and_a_phone_at_once_and_one_that_opens_
     first = part(phone, "eliminations").locator("li").first
     expect(first).to_contain_text("12º")
     expect(first).to_contain_text("Zé da Ilha")
-    expect(first).to_contain_text("por enquanto")
+    # that the places move yet is said once, above them
+    expect(part(phone, "moving")).to_have_text(
+        "Colocações por enquanto: cada nova inscrição as empurra para baixo."
+    )
+    expect(part(phone, "eliminations")).not_to_contain_text("por enquanto")
     cast.say(update_player, public_name="José Ilhéu", at=datetime.now(UTC), **here)
     late = look(f"/t/{running}/", width=390, height=844).page
     for page in (clock, phone, late):

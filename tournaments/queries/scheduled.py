@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Count, Q
 
@@ -66,6 +67,31 @@ def _ends_at(row: Tournament) -> datetime:
     if row.state == TournamentState.RUNNING and clock is not None and row.started_at is not None:
         begins, stood_us = row.started_at, state_of(clock, tournament=row).stood_us
     return min(planned, begins + timedelta(minutes=row.length_minutes, microseconds=stood_us))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """When a tournament that has not begun is forecast to be over, for how many entries."""
+
+    ends_at: datetime
+    entries: int
+
+
+def expected_end(settings: Mapping[str, Any], *, entries: int) -> Expected:
+    """Return the forecast for as many entries as there are, else as there is room for, as the director's page of the structure has it."""
+    structure = from_dict(settings["structure"])
+    entries = entries or settings["capacity"] or _ENTRIES_WITHOUT_ANY
+    planned = plan(
+        structure.items,
+        starting_stack=settings["starting_stack_chips"],
+        entries=entries,
+        seats=settings["seats_per_table"],
+        late_level=settings["late_registration_level"],
+    )
+    ends_at = settings["starts_at"] + timedelta(seconds=planned.ends_seconds)
+    if settings["length_minutes"] is not None:
+        ends_at = min(ends_at, settings["starts_at"] + timedelta(minutes=settings["length_minutes"]))
+    return Expected(ends_at=ends_at, entries=entries)
 
 
 def _later(row: Tournament) -> timedelta:

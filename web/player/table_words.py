@@ -349,3 +349,16 @@ def banner_words(payload: Mapping[str, Any], *, seat: int | None) -> str:
     if notice["kind"] == "voided":
         said.append(words[f"voided_{notice['why']}"] % notice)
     return " ".join(said)
+
+
+def seats_in_words(payload: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return who sits there, with the marks, in words."""
+    marks = {payload["button"]: _("button"), payload["small_blind"]: _("small blind")}
+    marks[payload["big_blind"]] = (
+        _("big blind") if payload["big_blind"] != payload["button"] else _("button, big blind")
+    )
+    lost = set((payload["result"] or {}).get("busts", ()))
+    return [
+        {**one, "mark": marks.get(one["seat"], ""), "lost": one["seat"] in lost and not one["chips"]}
+        for one in payload["seats"]
+    ]

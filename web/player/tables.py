@@ -61,6 +61,7 @@ from web.player.table_words import (
     banner_words,
     card_words,
     end_words,
+    seats_in_words,
     words_of_table,
 )
 from web.player.views import answer_if_in_already, own_page, own_player, private
@@ -283,19 +284,6 @@ def _add_on(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None
         "enough": balance >= sold.price_cents,
         "shown": sold.open and payload["stage"] == TableStage.WAITING,
     }
-
-
-def seats_in_words(payload: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return who sits there, with the marks, in words."""
-    marks = {payload["button"]: _("button"), payload["small_blind"]: _("small blind")}
-    marks[payload["big_blind"]] = (
-        _("big blind") if payload["big_blind"] != payload["button"] else _("button, big blind")
-    )
-    lost = set((payload["result"] or {}).get("busts", ()))
-    return [
-        {**one, "mark": marks.get(one["seat"], ""), "lost": one["seat"] in lost and not one["chips"]}
-        for one in payload["seats"]
-    ]
 
 
 def _act(request: HttpRequest, table_id: int, command: Any, said: str, **more: Any) -> HttpResponse:

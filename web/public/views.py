@@ -21,11 +21,13 @@ from tables.queries import commitment_of, draw_record, sealed_between
 from tournaments.queries import announcements, circuit, clock
 from tournaments.queries.announcements import Announcement
 from tournaments.queries.eliminations import playing_again
+from tournaments.queries.field import counts_payload
 from tournaments.queries.line import next_in_line
 from tournaments.queries.results import ResultLine
 from tournaments.queries.results import results as results_of
+from tournaments.queries.scheduled import expected_end
 from tournaments.queries.stacks import biggest_stacks
-from web.before_start import board_lines
+from web.before_start import board_lines, day_and_hour
 from web.board import (
     board_payloads,
     entries_taken,
@@ -76,6 +78,17 @@ def _structure(view: Announcement, payload: dict[str, Any]) -> list[dict[str, An
     return with_hours(lines, starts_at=view.starts_at, zone=view.timezone)
 
 
+def _expected(
+    view: Announcement, settings: Mapping[str, Any], counts: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """The forecast end of what is announced for an hour and has not begun, with its day where that is another one."""
+    if view.seats_to_start or view.state in _PHASES:
+        return None
+    found = expected_end(settings, entries=counts["entries_total"])
+    said = day_and_hour(found.ends_at, at=view.starts_at, zone=view.timezone)
+    return {"hour": said, "entries": found.entries}
+
+
 def _dealt(prizes: dict[str, Any]) -> int:
     """What a deal divides: no place has a prize of its own then, but for what stays for the champion."""
     deal = prizes.get("deal")
@@ -116,6 +129,7 @@ def tournament(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
         "results": by_topic["eliminations"]["rows"],
         "podium": _podium(view, at=at) if view.state == "finished" else [],
         "structure": _structure(view, by_topic["clock"]),
+        "expected": _expected(view, found, counts),
         "draw": {"commitment": record},
         "night": night_shown(view, prizes=by_topic["prizes"], at=at) if view.state == "finished" else None,
         "made_at": at,
@@ -230,12 +244,14 @@ def structure(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
     try:
         view = announced(request, tournament_id=tournament_id)
         lines = _structure(view, clock.clock_payload(tournament_id, at=moment.at(), as_public=True))
+        counts = counts_payload(tournament_id, seen_at=moment.at())
         found = announcements.settings_of(tournament_id)
     except Refused as refused:
         return refused_page(request, refused=refused)
     context = {
         "view": view,
         "structure": lines,
+        "expected": _expected(view, found, counts),
         "prizes": (prizes := prizes_payload(tournament_id)),
         "prizes_shown": places_shown(prizes),
         "settings": found,

@@ -14,8 +14,7 @@ from rules.hands import CardGame
 from rules.hands.settlement import read
 from web.player.cash_words import cash_words
 from web.player.game_words import words_of_game
-from web.player.table_words import banner_words, card_words, words_of_table
-from web.player.tables import seats_in_words
+from web.player.table_words import banner_words, card_words, seats_in_words, words_of_table
 from web.styleguide.moments import CASH, DECISION_SECONDS, FROM_MS, HAND, LINE, MINE, NOWHERE, SEATS, Moment
 
 # a secret that makes four suits and a ten on the turn, and Queens over nines for who sits in seat 4

@@ -458,6 +458,8 @@ def test_a_season_shows_the_working(client, house):
     assert f"<dd>{row.working[0].c:.2f}, set for the season</dd>" in " ".join(page.split()).replace(
         "<dd> ", "<dd>"
     ).replace(" </dd>", "</dd>")
+    # beside a name they have their noun, and read as in the list; the formula and what it adds up to have all
+    assert f'title="{row.points:.4f}">{row.points:.2f}\u00a0points<' in page
     # after a deal all who share count as the last of them: the working says why its root is of another place
     said = "Among those who share by a deal: counts as 3rd"
     assert said not in page
@@ -467,7 +469,7 @@ def test_a_season_shows_the_working(client, house):
     assert f'href="/seasons/{season}/ranking.csv"' in page
     for language, sign, comma, heads in (
         ("en", ",", ".", ["Place", "Player", "Points", "Results", "Best result"]),
-        ("pt-br", ";", ",", ["Lugar", "Jogador", "Pontos", "Resultados", "Melhor resultado"]),
+        ("pt-br", ";", ",", ["Posição", "Jogador", "Pontos", "Resultados", "Melhor resultado"]),
     ):
         asked = client.get(f"/seasons/{season}/ranking.csv", headers={"Accept-Language": language})
         read = list(csv.reader(io.StringIO(asked.content.decode("utf-8-sig")), delimiter=sign))
@@ -483,7 +485,7 @@ def test_a_season_shows_the_working(client, house):
         ]  # fmt: skip
     results = client.get(f"/t/{t}/results.csv", headers={"Accept-Language": "pt-br"})
     read = list(csv.reader(io.StringIO(results.content.decode("utf-8-sig")), delimiter=";"))
-    assert read[0] == ["Lugar", "Jogadores nele", "Jogador", "País", "Entrada", "Prêmio"]
+    assert read[0] == ["Posição", "Jogadores nele", "Jogador", "País", "Entrada", "Prêmio"]
     won = client.get(f"/api/tournaments/{t}/results").json()
     assert [(row[0], row[2], row[5]) for row in read[1:]] == [
         (str(one["place"]), one["player"], f"{one['amount_cents'] / 100:.2f}".replace(".", ","))
@@ -534,11 +536,11 @@ def test_a_ranking_tells_who_climbed_and_where_i_stand(client, house):
         starts_at=Tournament.objects.get(pk=first).starts_at - timedelta(days=1)
     )
     assert "<small>" not in text(client.get(f"/seasons/{season}/")).split("</thead>")[0].split("<thead>")[1]
-    # what the bars say is the sum above them: in the four decimals that the formula has
+    # what the bars say is the sum above them: in the four decimals that the formula has, and the sum in its title
     account = page.split('id="account-title"')[1].split("</section>")[0]
     told = [Decimal(said) for said in re.findall(r'<b class="figures">([\d.]+)</b>', account)]
     assert told == [line.points for line in best.working] and sum(told) == best.points
-    assert f"· {best.points:.4f}" in " ".join(account.partition("</h2>")[0].split())
+    assert f'title="{best.points:.4f}">{best.points:.2f}\u00a0points<' in account.partition("</h2>")[0]
     # nobody's row is marked for a stranger; the example is the leader's
     assert 'aria-current="true"' not in page.split("<tbody")[1] and "The points of" in page
     last = table.rows[-1]
@@ -638,6 +640,26 @@ def test_the_structure_tells_the_time_chip_and_the_redraws(client, house):
     # 22:00 UTC is 19:00 in São Paulo; levels of a quarter of an hour
     assert re.findall(r'<td class="number begins">(\d\d:\d\d)</td>', page)[:3] == ["19:00", "19:15", "19:30"]
     assert "Time chip" in page and "+2,000" in page and "18:45" in page and "27 · 18" in page
+
+
+@pytest.mark.rule("PT-T.45")
+def test_what_has_not_begun_has_the_end_that_the_directors_page_forecasts(client, house):
+    t = house.registering("turbo-8max", capacity=24)
+    for entered in (24, 12):
+        if entered == 12:
+            house.fill(t, entered)
+        client.force_login(User.objects.get(pk=house.ana.user_id))
+        staff = text(client.get(f"/director/{t}/settings/structure/", headers={"Accept-Language": "en"}))
+        hour = re.search(r"(?:ends about|fim previsto:)\s[^<]*?(\d\d:\d\d)<", staff)[1]
+        client.logout()
+        for path in (f"/t/{t}/", f"/t/{t}/structure/"):
+            page = text(client.get(path, headers={"Accept-Language": "en"}))
+            plain = " ".join(re.sub(r"<[^>]*>", " ", page).replace("\u00a0", " ").split())
+            assert re.search(
+                rf"Expected end:? about (?:[^ ]+ \d+ [^ ]+, )?{hour} with {entered} entries", plain
+            ), path
+    cast.say(start_tournament, by=house.ana, tournament_id=t, at=cast.after())
+    assert "Expected end" not in text(client.get(f"/t/{t}/structure/", headers={"Accept-Language": "en"}))
 
 
 def test_a_level_reads_as_long_as_it_is_set_whatever_its_clock_was_given():
