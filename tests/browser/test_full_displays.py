@@ -16,12 +16,15 @@ from tests.browser.test_live_pages import MEASURED
 from tests.browser.test_phone_pages import podium
 from tests.browser.test_staff_extremes import wide_logo
 from tests.payouts.room import finish
+from tournaments.commands.add_sponsor import add_sponsor
 from tournaments.commands.change_logo import change_logo
 from tournaments.commands.start_tournament import start_tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SCREENS = [(1920, 1080), (1400, 1050), (2560, 1080), (1080, 1920), (3840, 2160)]
+# small ones, for lists that are full
+SMALL = [(1280, 720), (1024, 768)]
 LONG = "Maximiliano Gonçalves de Albuquerque Vasconcelos Castelobranc"[:60]
 NAMES = ("Zé Tó", "Ana Luísa Quental", "Guilherme Östlund Fitzgerald", LONG)
 
@@ -201,8 +204,29 @@ def test_a_word_alone_on_its_band_stands_on_one_line(look, today):
         assert (lines, inside) == (1, True), (width, height)
 
 
-def fits(page):
-    for width, height in SCREENS:
+# how much of a full list's room its rows leave empty, and how high a band across the wall stands empty
+VOID = """() => {
+  const found = [];
+  for (const list of document.querySelectorAll('[data-part="list"]:not(.ring), [data-part="gone"]')) {
+    const room = list.getBoundingClientRect();
+    const rows = [...list.children].filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
+    const share = list.matches(".sponsors") ? rows[0].width * rows[0].height : rows.reduce((sum, r) => sum + r.width * r.height, 0);
+    if (share < 0.8 * room.width * room.height) found.push(`rows fill ${Math.round((100 * share) / room.width / room.height)} % of ${list.dataset.part}`);
+  }
+  const shown = [...document.querySelectorAll("body *")].filter((e) => !e.closest("noscript, script, .visually-hidden") && e.checkVisibility());
+  const said = shown.filter((e) => e.matches("svg, img") || [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()));
+  let foot = 0;
+  const bands = said.map((e) => e.getBoundingClientRect()).filter((r) => r.width && r.height).sort((one, other) => one.top - other.top);
+  for (const { top, bottom } of [...bands, { top: innerHeight, bottom: innerHeight }]) {
+    if (top - foot > innerHeight / 10) found.push(`nothing from ${Math.round(foot)} to ${Math.round(top)}`);
+    foot = Math.max(foot, bottom);
+  }
+  return found;
+}"""
+
+
+def fits(page, *, full=False):
+    for width, height in [*SCREENS, *SMALL] if full else SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(
             "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
@@ -211,6 +235,7 @@ def fits(page):
         if page.locator(".bigtime").count():
             assert page.evaluate(COVERED) == [], (width, height)
         assert page.evaluate(BARRED) == [], (width, height)
+        assert not full or page.evaluate(VOID) == [], (width, height)
 
 
 # the bar of a stack on the words above it; letters end a fifth above the foot of their line
@@ -299,7 +324,7 @@ def test_the_final_table_has_names_of_sixty_letters_whole(wall, running):
     expect(page.locator('[data-part="message"]')).to_be_visible()
     expect(page.locator('[data-part="list"] li')).to_have_count(9)
     expect(page.get_by_text(LONG)).to_have_count(4)
-    fits(page)
+    fits(page, full=True)
     page.set_viewport_size({"width": 1920, "height": 1080})
     assert page.evaluate(BESIDE) <= 1
 
@@ -381,7 +406,7 @@ def test_a_table_has_names_of_sixty_letters_whole(wall, running):
         },
     )
     expect(page.locator('[data-part="list"] .line').first).to_have_text(LONG)
-    fits(page)
+    fits(page, full=True)
     assert page.locator(".ring li").count() > 1
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
@@ -478,7 +503,7 @@ def test_at_a_table_that_was_never_counted_the_names_stand_beside_their_seats(wa
 def test_the_seating_list_of_525_tables_is_read_page_by_page(wall, running):
     page = wall(f"/screens/{running}/seating/", lambda faces: {})
     expect(page.locator('[data-part="list"] b').first).to_have_text("1 – 2")
-    fits(page)
+    fits(page, full=True)
 
 
 # texts that are not whole on the screen, and those of head and foot that lie on a list
@@ -500,14 +525,15 @@ OUTSIDE = """() => {
 }"""
 
 
-def whole(page):
-    for width, height in SCREENS:
+def whole(page, *, full=False):
+    for width, height in [*SCREENS, *SMALL] if full else SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(
             "async () => { for (let i = 0; i < 3; i += 1) await new Promise(requestAnimationFrame); }"
         )
         assert page.evaluate(CUT) == [], (width, height)
         assert page.evaluate(OUTSIDE) == [], (width, height)
+        assert not full or page.evaluate(VOID) == [], (width, height)
 
 
 # what of the message leaves its band or the wall, and which words stand under it
@@ -532,7 +558,17 @@ BANNER = """() => {
 
 # the displays of a house alone, its lobby and its schedule, have no message: one is of a tournament
 @pytest.mark.parametrize("role", ["seating", "payouts", "table", "sponsors"])
-def test_a_message_of_two_hundred_signs_covers_nothing_and_is_whole(wall, running, role):
+def test_a_message_of_two_hundred_signs_covers_nothing_and_is_whole(wall, begun, role):
+    house, running = begun
+    if role == "sponsors":
+        for n in range(12):
+            cast.say(
+                add_sponsor,
+                by=house.ana,
+                venue_id=house.venue_id,
+                name=f"{LONG[:-2]}{n}",
+                picture=wide_logo(),
+            )
     path = f"table/{first_table(running)}" if role == "table" else role
     message = ("Voltamos às 22:15 em ponto, e a cozinha fecha. " * 5)[:200]
     page = wall(
@@ -547,6 +583,15 @@ def test_a_message_of_two_hundred_signs_covers_nothing_and_is_whole(wall, runnin
         )
         assert page.evaluate(BANNER) == [], (role, width, height)
         assert page.evaluate(CUT) == [], (role, width, height)
+        if role == "sponsors":
+            assert page.evaluate(VOID) == [], (width, height)
+    if role == "sponsors":
+        # of one the plate is the same
+        page.evaluate(
+            """() => document.querySelectorAll(".sponsors li:not([data-on])").forEach((one) => one.remove())"""
+        )
+        expect(page.locator(".sponsors li")).to_have_count(1)
+        assert page.evaluate(VOID) == []
 
 
 # what of the logo leaves the wall, and which words stand on it
@@ -604,7 +649,7 @@ def test_the_payouts_of_a_thousand_places_are_read_page_by_page(wall, running):
     )  # fmt: skip
     expect(page.locator('[data-part="gone"] li').first).to_contain_text("Zé Tó")
     expect(page.locator('[data-part="list"] li').first).to_contain_text("10.000.000")
-    whole(page)
+    whole(page, full=True)
 
 
 TITLE = "Grande Noite de Reis do Clube de Vila Nova de Famalicão, 1/2"
@@ -631,7 +676,7 @@ def test_the_lobby_has_names_of_sixty_letters_and_pools_of_ten_million(wall, run
 
     page = wall(f"/screens/venue/{house.venue_id}/today/", told)
     expect(page.locator('[data-part="list"] li').first).to_contain_text("9.874 / 10.112")
-    whole(page)
+    whole(page, full=tonight > 1)
 
 
 def test_the_lobby_tells_the_pool_that_every_page_tells(wall, running):
@@ -720,7 +765,7 @@ def test_the_schedule_has_names_of_sixty_letters_and_guarantees_of_ten_million(w
         )
     page = wall(f"/screens/venue/{house.venue_id}/schedule/", lambda faces: {})
     expect(page.locator('[data-part="list"] li').first).to_contain_text("10.000.000")
-    whole(page)
+    whole(page, full=coming > 1)
 
 
 # which names of the list on the clock leave their column, which lines the list, how much of it stays empty below them, and
