@@ -49,16 +49,10 @@ class DealShares:
     amounts_cents: tuple[int, ...]
 
 
-def check_deal_allowed(
-    *, policies: Policies, at_final_table: bool, votes: Sequence[bool | None] = (), vetoed: bool = False
-) -> None:
+def check_deal_allowed(*, policies: Policies, at_final_table: bool) -> None:
     """Check whether a deal may be made here.
 
-    `votes` are the secret votes of all active players, None while one is open; pass none to ask only whether
-    dealing may begin. Only the outcome of a vote is ever told, never who said no.
-    Refusals: ``deals_forbidden``, ``deal_at_final_table_only``, ``votes_missing``, ``deal_not_unanimous``,
-    ``deal_vetoed``.
-    Rule: ADTP.P3, SCPT.M, PT-T.53
+    Refusals: ``deals_forbidden``, ``deal_at_final_table_only``. Rule: SCPT.M, PT-T.53
     """
     if policies.deals is Deals.FORBIDDEN:
         raise Refused("deals_forbidden", N_("Deals are not allowed in this tournament."), rule="PT-T.53")
@@ -66,18 +60,17 @@ def check_deal_allowed(
         raise Refused(
             "deal_at_final_table_only", N_("A deal is possible at the final table only."), rule="SCPT.M"
         )
+
+
+def agreed(votes: Sequence[bool | None]) -> bool:
+    """Return whether all agree: one no is enough for play to go on. votes: the secret votes of all active players, None while
+    one is open. Only the outcome is ever told, never who said no.
+
+    Refusal: ``votes_missing``. Rule: ADTP.P3
+    """
     if any(vote is None for vote in votes):
         raise Refused("votes_missing", N_("Not every active player has voted yet."), rule="ADTP.P3")
-    if not all(votes):
-        raise Refused(
-            "deal_not_unanimous",
-            N_(
-                "The vote was not unanimous; play goes on. Withdraw the deal: then another can be put to the vote."
-            ),
-            rule="ADTP.P3",
-        )
-    if vetoed and policies.deal_director_veto:
-        raise Refused("deal_vetoed", N_("The tournament director has vetoed this deal."), rule="SCPT.M")
+    return all(votes)
 
 
 def check_all_counted(stacks: Sequence[tuple[int, bool]], *, in_play_chips: int) -> None:

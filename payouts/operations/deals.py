@@ -24,7 +24,7 @@ from payouts.queries.deals import (
 )
 from people.models import Player
 from rules import validation
-from rules.deals import DealKind, check_deal_allowed
+from rules.deals import DealKind, agreed, check_deal_allowed
 from rules.policies import Policies
 from rules.policies import from_dict as policies_from
 from rules.refusals import N_, Refused
@@ -276,12 +276,12 @@ def make(deal: Deal, *, tournament: Tournament, field: Field, at: datetime, by: 
         )
     cast = _on_phones(deal) + deal.paper_votes
     votes = [True] * deal.yes_votes + [False] * (cast - deal.yes_votes) + [None] * (len(among) - cast)
-    if None not in votes and not all(votes):
+    if not agreed(votes):
         deal.ended_because = NO_AGREEMENT
         _decide(deal, DealState.WITHDRAWN, reason="", at=at, by=by)
         record(DealWithdrawn(**_body(deal), because=NO_AGREEMENT))
         return
-    check_deal_allowed(policies=policies, at_final_table=field.at_final_table, votes=votes)
+    check_deal_allowed(policies=policies, at_final_table=field.at_final_table)
     if deal.kind == DealKind.EXTRA and pool.prizes != deal.prizes_before:
         raise Refused(
             "deal_stale",

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from rules.deals import (
     DealKind,
     ReserveOf,
+    agreed,
     cautions,
     champion_reserve,
     check_all_counted,
@@ -229,17 +230,18 @@ def test_custom_deals_use_up_the_money():
         divide(**{**base, "prizes_cents": (5, 4, 3)})
 
 
-@pytest.mark.rule("ADTP.P3", "SCPT.M", "PT-T.53")
+@pytest.mark.rule("SCPT.M", "PT-T.53")
 def test_when_a_deal_may_be_made():
-    check_deal_allowed(policies=ADTP, at_final_table=False, votes=(True, True))
-    check_deal_allowed(policies=ADTP, at_final_table=False, votes=(True,), vetoed=True)
+    check_deal_allowed(policies=ADTP, at_final_table=False)
     check_deal_allowed(policies=SCPT, at_final_table=True)
-    asked = {"policies": SCPT, "at_final_table": True}
     assert code(check_deal_allowed, policies=SCPT, at_final_table=False) == "deal_at_final_table_only"
     assert code(check_deal_allowed, policies=PT, at_final_table=True) == "deals_forbidden"
-    assert code(check_deal_allowed, **asked, votes=(True, None)) == "votes_missing"
-    assert code(check_deal_allowed, **asked, votes=(True, False)) == "deal_not_unanimous"
-    assert code(check_deal_allowed, **asked, votes=(True, True), vetoed=True) == "deal_vetoed"
+
+
+@pytest.mark.rule("ADTP.P3")
+def test_a_deal_is_agreed_when_all_have_voted_and_nobody_said_no():
+    assert agreed((True, True)) and not agreed((True, False)) and not agreed((False,))
+    assert code(agreed, (True, None)) == code(agreed, (False, None)) == "votes_missing"
 
 
 @settings(max_examples=40, deadline=None)

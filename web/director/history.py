@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,6 +27,7 @@ from undo import UNDOING
 from web.director import announced
 from web.director.fact_phrases import clock_moved, fact_phrase, minutes, phrases_once, stack_counted
 from web.director.history_kinds import KINDS
+from web.director.history_pages import commands_of
 from web.director.sold import sold_for_good
 from web.templatetags.shuffle import chips, money, plain_number
 
@@ -74,15 +74,12 @@ def page(
         kinds=KINDS.get(only),
         without=_HAND_BY_HAND,
     )
-    groups = [(number, list(rows)) for number, rows in groupby(found, key=lambda f: f.command_id)]
     more = len(found) == facts and found[-1].seq is not None and found[-1].seq > 1
-    if more and len(groups) > 1:
-        # the oldest command may go on beyond the page
-        groups = groups[:-1]
+    groups = commands_of(found, more=more)
     last = groups[-1][1][-1].seq if groups else None
     lines = lines_of(groups, where=where)
     open_to_undo = [line.command_id for line in lines if line.undo]
-    moves = {uuid.UUID(str(number)) for number, rows in groups if rows[0].command_name in _MOVES}
+    moves = {number for number, rows in groups if rows[0].command_name in _MOVES}
     gone = taken_back(
         tournament_id, asked=open_to_undo, moved=[number for number in open_to_undo if number in moves]
     )
@@ -220,7 +217,7 @@ def lines_of(
 ) -> list[HistoryLine]:
     """Return each command with its facts as a line."""
     read = _read([fact for _number, rows in groups for fact in rows])
-    return [_line(uuid.UUID(str(number)), rows, read=read, where=where) for number, rows in groups]
+    return [_line(number, rows, read=read, where=where) for number, rows in groups]
 
 
 def _line(

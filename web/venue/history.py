@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -19,6 +18,7 @@ from tournaments.queries import announcements
 from tournaments.queries.house_history import history_of_house
 from web.director.announced import Where
 from web.director.history import HistoryPage, lines_of
+from web.director.history_pages import commands_of
 from web.forms import number_asked
 from web.staffing import StaffVenue, venue_page
 from web.venue.page import venue_tab
@@ -46,14 +46,8 @@ def history(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
 
 def _page(scope: StaffVenue, *, before: int | None) -> HistoryPage:
     found = history_of_house(scope.venue_id, limit=ON_A_PAGE + 1, before=before)
-    groups = [
-        (number, list(rows))
-        for number, rows in groupby(_named(found, scope=scope), key=lambda fact: fact.command_id)
-    ]
     more = len(found) > ON_A_PAGE
-    if more and len(groups) > 1:
-        # the oldest command may go on beyond the page
-        groups = groups[:-1]
+    groups = commands_of(_named(found, scope=scope), more=more)
     where = Where(currency=scope.venue.currency, zone=scope.timezone)
     # a change of a setting is taken back where it was made: by changing it again
     lines = tuple(replace(line, undo=False) for line in lines_of(groups, where=where))
