@@ -41,6 +41,8 @@ PAGES = {
     "hand for hand": "director/{t}/hand-for-hand/",
     "entries and money": "director/{t}/entries/",
     "prizes": "director/{t}/prizes/",
+    # nobody is out yet: what it reads of the field, not the slips themselves. prizes/pay/ has no page before that
+    "prize slips": "director/{t}/prizes/slips/",
     "deals": "director/{t}/deals/",
     "history": "director/{t}/history/",
     "history of one kind": "director/{t}/history/?only=tables",
@@ -59,6 +61,12 @@ PAGES = {
     "tablet": "floor/{t}/",
     "tablet, proposals": "floor/{t}/proposals/",
     "tablet, penalties": "floor/{t}/penalties/",
+}
+#: What the owner sees of the house that the tournament is in: each of the two has a house of its own. Takings are of the
+#: counter's entries in the books, and the crowd of this row went over none.
+OF_THE_HOUSE = {
+    "house, settings": "director/venues/{v}/",
+    "house, history": "director/venues/{v}/history/",
 }
 #: What everybody sees who is not signed in.
 OF_ALL = {
@@ -92,9 +100,9 @@ LISTS = {
 
 
 def measure() -> None:
-    house = cast.house()
+    little, house = cast.house(name="Clube pequeno"), cast.house()
     rui, eva = cast.person("Rui", at=cast.OPEN), cast.person("Eva", at=cast.OPEN)
-    small, large = _running(house, SMALL, among=rui), _running(house, FIELD, among=eva)
+    small, large = _running(little, SMALL, among=rui), _running(house, FIELD, among=eva)
     for tournament in (small, large):
         remember(tournament)
     while relay.seal():
@@ -102,14 +110,15 @@ def measure() -> None:
     say(f"{FIELD:,} players sit")
     ana = _client(house.ana)
     for pages, few_see, many_see in (
-        (PAGES, ana, ana),
+        (PAGES, _client(little.ana), ana),
+        (OF_THE_HOUSE, _client(little.olga), _client(house.olga)),
         (OF_ALL, _client(None), _client(None)),
         (OF_A_PLAYER, _client(rui), _client(eva)),
     ):
         for what, page in pages.items():
             _page(what, page, (few_see, small), (many_see, large))
     for what, (page, most) in LISTS.items():
-        _page(what, page, (ana, small), (ana, large), most=most)
+        _page(what, page, (_client(little.ana), small), (ana, large), most=most)
 
 
 def _client(person: cast.Person | None) -> Client:
@@ -147,13 +156,14 @@ def _page(
 
 
 def somebody(tournament: int) -> dict[str, int]:
-    """Return a table of a tournament and a taken seat at it."""
-    table, seat = rows(
-        "SELECT t.number, s.number FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
+    """Return a table of a tournament, a taken seat at it, and the house."""
+    table, seat, house = rows(
+        "SELECT t.number, s.number, e.venue_id FROM tables_seat s JOIN tables_table t ON t.id = s.table_id"
+        " JOIN tournaments_tournament e ON e.id = t.tournament_id"
         " WHERE t.tournament_id = %s AND s.entry_id IS NOT NULL ORDER BY t.number, s.number LIMIT 1",
         [tournament],
     )[0]
-    return {"table": table, "seat": seat}
+    return {"table": table, "seat": seat, "v": house}
 
 
 def _asked(client: Client, address: str) -> float:
