@@ -235,8 +235,11 @@ def test_who_paused_the_clock_and_since_when_is_told(house):  # noqa: F811
 
 def test_who_may_less_has_fewer_places(house):  # noqa: F811
     t = running(house)
-    floor = names(as_(house.bruno).get(f"/director/{t}/").content.decode())
+    html = as_(house.bruno).get(f"/director/{t}/").content.decode()
+    floor = names(html)
     assert "Money" not in floor and "Settings" not in floor["Tournament"] and "Desk" not in floor["Live"]
+    # what one may not is left out, not greyed
+    assert "disabled" not in rail(html)
 
 
 def test_the_switcher_leads_to_tonights_other_tournaments(house):  # noqa: F811

@@ -552,6 +552,8 @@ def test_late_registration_that_closes_with_the_break_has_its_hour_everywhere(ho
     assert f"<strong>Late registration closes here</strong> · {said}" in html
     assert re.search(rf"selected> ?{said.removeprefix('end of the ')} ?</option>", html)
     # the forecast of a long night ends on another day, and says on which
-    assert re.search(r"begins 18:00 · <strong>ends about Sun \d\d:\d\d</strong>", html)
+    kinds = [item["kind"] for item in tournament.structure["items"]]
+    counted = f"{kinds.count('level')} levels · {kinds.count('recess')} breaks"
+    assert re.search(rf"{counted} · begins 18:00 · <strong>ends about Sun \d\d:\d\d</strong>", html)
     page = " ".join(unescape(as_(house.ana).get(f"/director/{draft}/settings/").content.decode()).split())
     assert f"Late registration: to the end of the break after level {level}, {closes:%H:%M}" in page
