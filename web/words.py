@@ -59,6 +59,7 @@ def board_words() -> dict[str, str]:
         "level_stands": _("Level %(number)s stands: %(what)s"),
         "level_left": _("%(time)s left of it"),
         "add_on_now": _("Add-on on sale now"),
+        "add_on_then": _("with the add-on"),
         "colour_up": _("Colour-up: chips of %(chips)s leave play"),
         "ante": _("Ante %(amount)s"),
         "big_blind_ante": _("BB\u00a0ante\u00a0%(amount)s"),
@@ -120,6 +121,7 @@ def clock_words() -> dict[str, str]:
     return board_words() | {
         "entries_one": _("%(unique)s\u00a0+\u00a01 re-entry"),
         "entries": _("%(unique)s\u00a0+\u00a0%(re)s re-entries"),
+        "minute": _("1 minute"),
         "minutes": _("%(count)s minutes"),
         "minutes_seconds": _("%(minutes)s min %(seconds)s s"),
         "level_label": _("Level"),

@@ -59,6 +59,8 @@ export class Board {
     /** @type {{index: number, remaining: number, recess: number|null}|null} */
     this.before = null;
     this.stateBefore = "";
+    /** what a page does when another level or a break begins */
+    this.onLevel = () => {};
   }
 
   /** @param {string} name */
@@ -126,11 +128,16 @@ export class Board {
     return `${said}${blindsDash(this.language)}${chips(big, this.language)}`;
   }
 
+  /** Whether the add-on is sold in a break: not once entries were closed before it. @param {Item} item */
+  sells(item) {
+    return Boolean(item.add_on) && this.counts?.late_registration_open !== false;
+  }
+
   /** @param {Item} item */
   ante(item) {
     if (item.kind === "recess") {
       const leaves = item.colour_up?.length ? say(this.words.colour_up, { chips: new Intl.ListFormat(this.language).format(item.colour_up.map((c) => chips(c, this.language))) }) : "";
-      return [item.add_on ? this.words.add_on_now : "", leaves].filter(Boolean).join(" · ");
+      return [this.sells(item) ? this.words.add_on_now : "", leaves].filter(Boolean).join(" · ");
     }
     if (!item.ante) return "";
     const amount = chips(item.ante, this.language);
@@ -252,6 +259,7 @@ export class Board {
       const mark = milestone(this.before.remaining, now.remaining_ms, this.before.index === now.index && this.before.recess === now.recess_seconds);
       const region = mark ? this.part("milestone") : null;
       if (region) region.dataset.mark = mark;
+      if (mark === "level") this.onLevel();
       if (mark === "level") this.put("milestone", `${this.levelLine(now, serverNow)}: ${this.blinds(upcoming)} ${this.ante(upcoming)}`);
       else if (mark) this.put("milestone", say(this.words.remaining, { time: mark }));
     }

@@ -174,10 +174,24 @@ async function changed(payload) {
 /** @type {any} */
 let latest = null;
 
+/** Another level or a break has begun: what may be bought then is another thing. What is being typed is waited for; not all phones ask at once. */
+function sold() {
+  if (!document.querySelector("#mine [data-sells], #later [data-later]") || selling) return;
+  const ask = () => {
+    if (document.querySelector("#mine form :focus")) { selling = setTimeout(ask, 2000); return; }
+    selling = 0;
+    redraw().catch(() => { selling = setTimeout(ask, 2000); });
+  };
+  selling = setTimeout(ask, 500 + Math.random() * 4000);
+}
+/** @type {any} */
+let selling = 0;
+
 /** What a deal has made of the prizes, those of further places, too. @param {any} prizes */
 const dealt = (prizes) => key([prizes?.deal ?? null, prizes?.extra ?? null]);
 
 const board = new Board();
+board.onLevel = sold;
 board.start({
   [board.payloads.topics.counts]: (counts) => { board.counts = counts; board.paintCounts(); placed(counts); },
   [board.payloads.topics.prizes]: (prizes) => {

@@ -117,7 +117,7 @@ class Screen extends Board {
     if (beside) beside.hidden = waits;
     this.set("recess-label", waits ? this.words.first_break_label : this.words.break_label);
     this.set("number", String(played.number ?? ""));
-    this.set("minutes", played.seconds % 60 ? say(this.words.minutes_seconds, { minutes: String(Math.floor(played.seconds / 60)), seconds: String(played.seconds % 60) }) : say(this.words.minutes, { count: String(played.seconds / 60) }));
+    this.set("minutes", played.seconds % 60 ? say(this.words.minutes_seconds, { minutes: String(Math.floor(played.seconds / 60)), seconds: String(played.seconds % 60) }) : played.seconds === 60 ? this.words.minute : say(this.words.minutes, { count: String(played.seconds / 60) }));
     this.set("blinds", this.blinds(played));
     this.set("ante-label", played.ante_kind === "big_blind" ? this.words.big_blind_ante_label : this.words.ante_label);
     // first how large it is set: a number that comes after words is measured as a number
@@ -142,11 +142,11 @@ class Screen extends Board {
     this.watchFor(now);
   }
 
-  /** Below what comes next, in few words: its ante, or which chips the break takes. @param {import("./clock.js").Item} item */
+  /** Below what comes next, in few words: its ante, or what the break sells and which chips it takes. @param {import("./clock.js").Item} item */
   nextAnte(item) {
-    if (item.kind !== "recess" || !item.colour_up?.length) return this.ante(item);
-    const leaves = say(this.words.colour_up_short, { chips: new Intl.ListFormat(this.language).format(item.colour_up.map((one) => chips(one, this.language))) });
-    return [item.add_on ? this.words.add_on_now : "", leaves].filter(Boolean).join(" · ");
+    if (item.kind !== "recess") return this.ante(item);
+    const leaves = item.colour_up?.length ? say(this.words.colour_up_short, { chips: new Intl.ListFormat(this.language).format(item.colour_up.map((one) => chips(one, this.language))) }) : "";
+    return [this.sells(item) ? this.words.add_on_then : "", leaves].filter(Boolean).join(" · ");
   }
 
   /** The next place that is paid, and what it is worth; null where nothing is paid yet. */
@@ -253,7 +253,7 @@ class Screen extends Board {
     const lines = [];
     if (this.counts?.state !== "running") return lines;
     const now = this.keeper.show();
-    if (now?.item.kind === "recess" && now.item.add_on) lines.push({ sign: "coins", label: this.words.add_on_at_desk, text: this.words.add_on_now });
+    if (now?.item.kind === "recess" && this.sells(now.item)) lines.push({ sign: "coins", label: this.words.add_on_at_desk, text: this.words.add_on_now });
     // who has come back plays; and while entries come every place moves
     const out = (this.eliminations?.rows ?? []).filter((/** @type {any} */ row) => !row.plays_again);
     const last = out[0];

@@ -26,6 +26,7 @@ from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.end_recess import end_recess
 from tournaments.commands.give_recess import give_recess
+from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.start_tournament import start_tournament
 from tournaments.models import Entry
 
@@ -114,6 +115,28 @@ def test_a_new_seat_then_the_end_arrive_by_themselves(phone, house, playing):
     expect(page.locator("#mine")).to_contain_text("You are out")
     expect(page.locator("#mine")).to_contain_text("Re-\u2060entry open for ")
     assert watched.complaints == []
+
+
+def test_what_may_be_bought_is_another_thing_when_the_break_begins(phone, house):
+    """The add-on is sold in one break: the page that is open offers it then, and no longer after it."""
+    looked_at(house)
+    price = {"price_cents": 5_000, "chips": 5_000, "split": {"name": "x", "price_cents": 5_000, "parts": [{"component": "prize_pool", "amount_cents": 5_000}]}}  # fmt: skip
+    tournament = house.registering(
+        "turbo-8max", starts_at=cast.START, late_registration_level=6,
+        add_on={**price, "after_level": 6, "per_player": 1},
+    )  # fmt: skip
+    house.enter(tournament, house.caio.player_id)
+    house.fill(tournament, 5)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=tournament)
+    page = phone(f"/play/{tournament}/").page
+    offered = page.locator("#mine").get_by_role("button", name="Add-on")
+    expect(page.locator("#later")).to_contain_text("Not possible now: Add-on")
+    expect(offered).to_have_count(0)
+    cast.say(move_to_level, by=house.ana, at=datetime.now(UTC), tournament_id=tournament, level_index=6)
+    expect(page.locator('[data-part="ante"]')).to_contain_text("Add-on on sale now")
+    expect(offered).to_be_visible(timeout=10_000)
+    cast.say(move_to_level, by=house.ana, at=datetime.now(UTC), tournament_id=tournament, level_index=7)
+    expect(offered).to_have_count(0, timeout=10_000)
 
 
 def test_a_move_that_one_device_knows_of_is_known_on_the_other(phone, house, playing):

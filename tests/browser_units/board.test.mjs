@@ -55,6 +55,19 @@ test("a recess says that the add-on is on sale, and which chips leave play", () 
   assert.equal(said({}), "");
   assert.equal(said({ add_on: true }), "add-on now");
   assert.equal(said({ add_on: true, colour_up: [25] }), "add-on now · chips of 25 leave play");
+  // nothing is sold in a break that comes after entries were closed
+  assert.equal(board({}, { late_registration_open: false }).ante({ kind: "recess", seconds: 600, add_on: true }), "");
+});
+
+test("a page hears that another level has begun, once", () => {
+  const made = board({ elapsed_ms: 0, index: 0 }, {});
+  let begun = 0;
+  made.onLevel = () => { begun += 1; };
+  made.paint();
+  made.keeper.take({ ...made.keeper.payload, index: 1, turn: 2 });
+  made.paint();
+  made.paint();
+  assert.equal(begun, 1);
 });
 
 test("a break that comes says how long it is, and no hour of the day", () => {

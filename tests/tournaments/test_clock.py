@@ -468,3 +468,13 @@ def test_many_at_one_instant_are_each_announced_once(house, monkeypatch):
         assert [row.level_index for row in rows] == [0, 1]
         assert len(cast.facts(tournament, kind="clock_advanced")) == 1
     assert tasks.announce_due(at=late) == 0
+
+
+def test_the_break_in_which_the_add_on_is_sold_says_so_by_itself(house):
+    """Its price and its level are of the tournament: the row of the structure need not be marked, too."""
+    sold = {"price_cents": 10_000, "chips": 30_000, "after_level": 6, "per_player": 1}
+    tournament = house.registering("turbo-8max", late_registration_level=6, add_on=sold)
+    recesses = [one for one in clock_payload(tournament, at=cast.START)["items"] if one["kind"] == "recess"]
+    assert [one["add_on"] for one in recesses] == [True, *[False] * (len(recesses) - 1)]
+    plain = house.registering("turbo-8max")
+    assert not any(one.get("add_on") for one in clock_payload(plain, at=cast.START)["items"])

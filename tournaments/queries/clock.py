@@ -287,6 +287,7 @@ def clock_payload(tournament_id: int, *, at: datetime, as_public: bool = False) 
     anchor = snapshot(state=state)
     players_left = field.players_left if field else None
     ends_at, over_at = entries_end_at(tournament), time_ends_at(tournament, state=state)
+    sells_after = tournament.add_on["after_level"] if tournament.add_on else 0
     return {
         **anchor,
         "server_ms": milliseconds(at),
@@ -301,7 +302,7 @@ def clock_payload(tournament_id: int, *, at: datetime, as_public: bool = False) 
         "added_seconds": state.extra_seconds if state.recess_seconds is None else state.held_extra_seconds,
         "turn": clock.turn if clock is not None and state.started_at is not None else 0,
         "items": [
-            {**item, **_played(state, index, players_left, policies)}
+            {**item, **_played(state, index, players_left, policies, sells_after)}
             for index, item in enumerate(anchor["items"])
         ],
     }
@@ -330,11 +331,15 @@ def paused_by(tournament_id: int) -> tuple[str, datetime] | None:
     return (told[0].label, told[0].at) if told and told[0].kind == ClockPaused.kind else None
 
 
-def _played(state: ClockState, index: int, players_left: int | None, policies: Policies) -> dict[str, Any]:
-    """What is played in a level, or what is done in a recess."""
+def _played(
+    state: ClockState, index: int, players_left: int | None, policies: Policies, sells_after: int
+) -> dict[str, Any]:
+    """What is played in a level, or what is done in a recess. sells_after: after which level the add-on is sold, 0 for none."""
     item = state.structure.items[index]
     if not isinstance(item, Level):
-        return {"colour_up": list(item.colour_up), "add_on": item.add_on}
+        # the break in which the desk sells it says so by itself, whether or not its row is marked
+        sold = bool(sells_after) and state.structure.level_number(index) == sells_after
+        return {"colour_up": list(item.colour_up), "add_on": item.add_on or sold}
     # before the start nobody is heads-up
     left = 10 if players_left is None else players_left
     number = state.structure.level_number(index)

@@ -47,7 +47,10 @@ def wall_lines(payload: dict[str, Any], *, at: datetime, zone: str) -> dict[str,
     else:
         coming = blinds_of(following)
     minutes, seconds = divmod(item["seconds"], 60)
-    long = _("%(minutes)s min %(seconds)s s") if seconds else _("%(count)s minutes")
+    if seconds:
+        long = _("%(minutes)s min %(seconds)s s")
+    else:
+        long = _("1 minute") if minutes == 1 else _("%(count)s minutes")
     return more | {
         "number": str(item.get("number", "")),
         "minutes": long % {"count": minutes, "minutes": minutes, "seconds": seconds},
