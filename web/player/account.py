@@ -181,7 +181,7 @@ _NAMES = {
     "withdrawal_asked": N_("Withdrawal, set aside"),
     "adjustment": N_("Correction by the house"),
     "prize": N_("Prize"),
-    "prize_payment": N_("Prize paid out"),
+    "prize_payment": N_("Prize paid"),
     "prize_taken_back": N_("Prize undone"),
     "repayment": N_("Handed back"),
     "lent": N_("Rebuy owed"),

@@ -312,6 +312,9 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         }
     if stage in ("playing", "out"):
         found |= _buying(player_id, tournament_id, settings, venue, at=at)
+        if not counts["late_registration_open"]:
+            # entries are closed: what can never be bought again is not told of
+            found["offers"] = []
         # who plays is not told first what cannot be bought; who is out reads why
         later = [row for row in found["offers"] if row["refusal"] and stage == "playing"]
         found |= {"offers_later": later, "offers_now": [row for row in found["offers"] if row not in later]}

@@ -18,6 +18,7 @@ from tests.payouts.test_season import circuit
 from tests.web.desk.test_desk import deal
 from tests.web.director.test_director import as_
 from tests.web.player.test_player import at, bust, fresh, house, phone, shown
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.start_tournament import start_tournament
@@ -518,3 +519,23 @@ def test_who_has_not_paid_reads_that_registration_has_closed_and_finds_no_code_t
     assert "I am not coming: cancel" in page
     desk = shown(as_(house.desi), f"/desk/{tournament}/?player={house.caio.player_id}")
     assert "If a PIX has come for it, take it as a deposit under Balance" in desk
+
+
+def test_once_entries_are_closed_nothing_is_told_of_what_cannot_be_bought(mine, house, playing):
+    assert "Not possible now:" in shown(mine, f"/play/{playing}/")
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=6), tournament_id=playing)
+    assert "Not possible now:" not in shown(mine, f"/play/{playing}/")
+    bust(house, playing, house.caio.player_id)
+    page = shown(mine, f"/play/{playing}/")
+    assert "There is no way back into this tournament." in page and "Re-entry" not in page
+
+
+def test_a_rebuy_asked_for_by_pix_says_that_the_chips_come_with_the_money_and_not_the_seat(
+    mine, house, playing
+):
+    cast.say(
+        update_venue, by=house.olga, venue_id=house.venue_id,
+        changes={"pix_key": "house@example.com", "pix_receiver": "Clube", "pix_city": "Rio"},
+    )  # fmt: skip
+    page = buy(mine, playing, kind="rebuy", pay="pix", stack_chips=100, price=10_000)
+    assert "until then the chips are not yours" in page and "the seat is not yours" not in page
