@@ -222,7 +222,7 @@ def draw_kind_words() -> dict[str, str]:
     return {
         "initial": _("First seats"),
         "late_entry": _("Seat of a late entry"),
-        "alternates_seated": _("Seats of alternates"),
+        "alternates_seated": _("Seat of an alternate"),
         "break_table": _("A table broke"),
         "balance": _("Balancing"),
         "final_table_redraw": _("Final table"),

@@ -8,14 +8,18 @@ export function dots(where) {
   if (!(where.textContent ?? "").includes("·")) return;
   const one = where.offsetHeight < 1.5 * parseFloat(getComputedStyle(where).lineHeight);
   if (!one) mark(where);
-  for (const dot of where.querySelectorAll("bdi[data-dot]")) {
+  const all = /** @type {NodeListOf<HTMLElement>} */ (where.querySelectorAll("bdi[data-dot]"));
+  // measured as they stand by themselves, and all before one is changed: one that is away may take its width with it
+  for (const dot of all) dot.removeAttribute("data-ends");
+  const ends = [...all].map((dot) => {
     const rest = document.createRange();
     rest.setStartAfter(dot);
     rest.setEnd(where, where.childNodes.length);
     const next = [...rest.getClientRects()].find((box) => box.width > 1);
     const here = dot.getBoundingClientRect();
-    dot.toggleAttribute("data-ends", Boolean(next && next.top > here.top + here.height / 2));
-  }
+    return Boolean(next && next.top > here.top + here.height / 2);
+  });
+  all.forEach((dot, n) => dot.toggleAttribute("data-ends", ends[n]));
 }
 
 /** Each dot in an element of its own, which no sheet gives another look; what the text says stays. @param {HTMLElement} where */

@@ -324,6 +324,9 @@ def test_the_final_table_has_names_of_sixty_letters_whole(wall, running):
     expect(page.locator('[data-part="message"]')).to_be_visible()
     expect(page.locator('[data-part="list"] li')).to_have_count(9)
     expect(page.get_by_text(LONG)).to_have_count(4)
+    # how old all the counts are is said once: the names have its line
+    expect(page.locator('[data-part="sum"]')).to_contain_text("nível 31")
+    expect(page.locator('[data-part="list"] small:not(.bb)')).to_have_count(0)
     fits(page, full=True)
     page.set_viewport_size({"width": 1920, "height": 1080})
     assert page.evaluate(BESIDE) <= 1

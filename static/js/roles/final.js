@@ -3,6 +3,9 @@ import { say } from "../board.js";
 import { grouped, ordinal } from "../format.js";
 import { StackWall } from "./stacks.js";
 
+/** So many rows of one age are told of once. */
+const ONCE = 3;
+
 class Final extends StackWall {
   draw() {
     const list = this.part("list");
@@ -10,7 +13,11 @@ class Final extends StackWall {
     /** @type {any[]} */
     const rows = this.counts?.state === "running" && this.counts?.final_table ? this.payloads.standings.rows : [];
     const most = Math.max(1, ...rows.map((row) => row.stack?.chips ?? 0));
-    const drawn = rows.length ? rows.map((row) => this.player(row, most)) : this.instead();
+    // how old all of them are is said once, at the foot: the names have its line
+    const ages = new Set(rows.map((row) => this.age(row)));
+    const once = rows.length >= ONCE && ages.size === 1 && rows.every((row) => row.stack) ? [...ages][0] : "";
+    list.toggleAttribute("data-once", once !== "");
+    const drawn = rows.length ? rows.map((row) => this.player(row, most, once)) : this.instead();
     list.style.setProperty("--rows", String(Math.max(drawn.length, 6)));
     list.style.setProperty("--half", String(Math.max(Math.ceil(drawn.length / 2), 3)));
     list.replaceChildren(...drawn);
@@ -21,19 +28,19 @@ class Final extends StackWall {
     const sum = rows.reduce((total, row) => total + (row.stack?.chips ?? 0), 0);
     const chips = this.counts?.chips_in_play ?? 0;
     const told = stands < rows.length ? say(this.words.counts_hold, { n: stands, m: rows.length }) : say(sum === chips ? this.words.chips_counted : this.words.chips_check, { counted: this.chips(sum), chips: this.chips(chips) });
-    this.put("sum", all ? told : "");
+    this.put("sum", all ? [once, told].filter(Boolean).join(" · ") : "");
     this.fit();
   }
 
-  /** @param {any} row @param {number} most */
-  player(row, most) {
+  /** @param {any} row @param {number} most @param {string} once how old every count is, which no row says then */
+  player(row, most, once) {
     const old = row.stack !== null && !row.stack.stands;
     const li = this.el("li", { ...(old ? { "data-old": "" } : {}), ...(row.stack ? {} : { "data-uncounted": "" }) },
       this.el("i", row.button ? { "data-button": "" } : {}, row.seat ? String(row.seat) : "–"),
       this.line(row.name),
       this.el("b", {}, row.stack ? this.chips(row.stack.chips) : "–"),
       // beside a long name its column is narrow: smaller, never into the next cell
-      this.el("small", { class: "line", "data-one": "" }, this.age(row)),
+      ...(once ? [] : [this.el("small", { class: "line", "data-one": "" }, this.age(row))]),
       this.el("small", { class: "bb" }, row.stack ? this.big(row.stack.chips) : ""));
     li.style.setProperty("--part", String(row.stack ? row.stack.chips / most : 0));
     return li;

@@ -519,7 +519,10 @@ function time() {
   document.body.toggleAttribute("data-hurry", runs.hurry);
   if (runs.hurry && runs.left > 0 && !face.held && mine && face.to_act === mine.seat) sounds?.hurry(face.turn);
   // without a line it is counted on, and what the house does meanwhile is not known
-  for (const one of shows) one.textContent = `${online ? "" : "≈"}${Math.ceil(runs.left / 1000)}`;
+  for (const one of shows) {
+    one.textContent = `${online ? "" : "≈"}${Math.ceil(runs.left / 1000)}`;
+    one.toggleAttribute("data-about", !online);
+  }
 }
 
 // Links that open over the table; what shows them comes with the first.
