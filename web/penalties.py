@@ -58,7 +58,7 @@ def round_costs(scope: StaffTournament, *, players: int) -> str:
         ante=AnteDue(kind=AnteKind(level["ante_kind"]), chips=level["ante"]),
         players=players,
     )
-    said = _("A round at this level costs %(chips)s in blinds and antes.")
+    said = _("A round at this level costs %(chips)s chips in blinds and antes.")
     return said % {"chips": chips(cost)} if cost else ""
 
 

@@ -41,7 +41,7 @@ def places_are_final(field: Field) -> None:
     if standing.filter(out_before__isnull=True).exists():
         raise Refused(
             "places_open",
-            N_("The places of a hand-for-hand round are still open. Complete the round first."),
+            N_("The places of a round of hand for hand are still open. Complete the round first."),
             rule="PT-T.49",
         )
 

@@ -52,7 +52,7 @@ def pool_between_hands(field: Field) -> PrizePool:
         )
     if field.hand_for_hand:
         raise Refused(
-            "hand_for_hand_open", N_("Complete the round and end hand-for-hand first."), rule="PT-T.49"
+            "hand_for_hand_open", N_("Complete the round and end hand for hand first."), rule="PT-T.49"
         )
     return pool
 

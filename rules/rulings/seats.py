@@ -339,7 +339,7 @@ class SeveralOut:
 
     players_before: int = count(N_("Players left before the hand"), minimum=2, maximum=100_000)
     paid_places: int | None = count(N_("Paid places"), minimum=1, maximum=100_000, default=None)
-    hand_for_hand: bool = yes_no(N_("During hand-for-hand, or all in one hand"), default=True)
+    hand_for_hand: bool = yes_no(N_("During hand for hand, or all in one hand"), default=True)
     out: tuple[OutRow, ...] = rows(N_("Who went out"), row=OutRow, max_rows=MAX_SEAT)
 
 
@@ -365,7 +365,7 @@ def several_out(s: SeveralOut, policies: Policies) -> Answer:
         return Answer(
             code="by_time",
             rules=("ADTP.P16",),
-            sentence=N_("Outside hand-for-hand who went out first places lower; each table for itself."),
+            sentence=N_("Outside hand for hand who went out first places lower; each table for itself."),
             action=Outcome.PLAY_ON,
         )
     placings = place_group(

@@ -204,7 +204,7 @@ def hand_is_done(
     Rule: PT-T.49, ADTP.67A
     """
     if not field.hand_for_hand:
-        raise Refused("not_hand_for_hand", N_("The tables do not play hand-for-hand."), rule="PT-T.49")
+        raise Refused("not_hand_for_hand", N_("The tables do not play hand for hand."), rule="PT-T.49")
     table = lock_table(tournament.pk, table_number=table_number)
     earlier = HandDone.objects.filter(table=table, round=round_).first()
     if earlier is not None:
@@ -238,7 +238,7 @@ def take_back_hand(tournament: Tournament, *, field: Field, table_number: int, r
     Refusals: ``not_hand_for_hand``, ``round_over``, ``hand_not_done``, ``somebody_is_out``. Rule: PT-T.49, ADTP.67A
     """
     if not field.hand_for_hand:
-        raise Refused("not_hand_for_hand", N_("The tables do not play hand-for-hand."), rule="PT-T.49")
+        raise Refused("not_hand_for_hand", N_("The tables do not play hand for hand."), rule="PT-T.49")
     if round_ != field.hand_for_hand_round:
         raise _round_over(round_, field)
     table = lock_table(tournament.pk, table_number=table_number)
@@ -272,7 +272,7 @@ def take_back_hand(tournament: Tournament, *, field: Field, table_number: int, r
 def _round_over(round_: int, field: Field) -> Refused:
     return Refused(
         "round_over",
-        N_("That hand is not being played: it is hand %(now)s of hand-for-hand. Reload the page."),
+        N_("That hand is not being played: it is hand %(now)s of hand for hand. Reload the page."),
         rule="PT-T.49",
         round=round_,
         now=field.hand_number(field.hand_for_hand_round),

@@ -60,8 +60,8 @@ def why_break_stays(plans: Sequence[BreakUndo]) -> Refused | None:
     return Refused(
         "alone_in_hand_for_hand",
         N_(
-            "%(player)s would sit alone at table %(table)s, and in hand-for-hand miss the hands that the others play. "
-            "Leave the table broken, or end hand-for-hand first."
+            "%(player)s would sit alone at table %(table)s, and in hand for hand miss the hands that the others play. "
+            "Leave the table broken, or end hand for hand first."
         ),
         rule="PT-T.49",
         player=player,
@@ -214,7 +214,7 @@ def undo_break_preview(
     tournament_id: int, *, break_command_id: uuid.UUID, table_number: int | None = None
 ) -> dict[str, Any]:
     """Return {table, tables, returning, out_since, alone, possible, code, sentence, params}: what opens again, who would come back
-    from where, who is out since, and who would sit alone; in hand-for-hand nobody may."""
+    from where, who is out since, and who would sit alone; in hand for hand nobody may."""
     plans = plan_breaks_undo(tournament_id, break_command_id=break_command_id, table_number=table_number)
     return {
         "table": plans[0].table.number,

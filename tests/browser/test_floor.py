@@ -825,7 +825,7 @@ def test_penalties_are_given_served_and_taken_back_and_a_disqualification_takes_
     expect(give).to_be_disabled()
     # what a round takes off the stack is told before it is given
     expect(sheet.locator('[data-part="round-cost"]')).to_have_text(
-        re.compile(r"A round at this level costs [\d,]+ in blinds and antes\.")
+        re.compile(r"A round at this level costs [\d,]+ chips in blinds and antes\.")
     )
     # what takes a player out stands last, and apart from the doses
     expect(sheet.locator(".two-parts button").nth(0)).to_have_attribute("data-why", "Acting out of turn")

@@ -45,7 +45,7 @@ def go_hand_for_hand(
     Refusals: ``already_hand_for_hand``. Rule: PT-T.49, ADTP.P16, REGULATIONS 3.8, REGULATIONS 11
     """
     if field.hand_for_hand:
-        raise Refused("already_hand_for_hand", N_("Hand-for-hand has already begun."), rule="PT-T.49")
+        raise Refused("already_hand_for_hand", N_("Hand for hand has already begun."), rule="PT-T.49")
     field.hand_for_hand = True
     field.hand_for_hand_round = max(field.hand_for_hand_round, 1)
     field.hand_for_hand_from = field.hand_for_hand_round
@@ -70,7 +70,7 @@ def leave_hand_for_hand(tournament: Tournament, *, field: Field, at: datetime) -
         raise Refused(
             "round_open",
             N_(
-                "Hand %(round)s is still being played at other tables. End hand-for-hand when it is complete."
+                "Hand %(round)s is still being played at other tables. End hand for hand when it is complete."
             ),
             rule="PT-T.49",
             round=field.hand_number(field.hand_for_hand_round),
@@ -83,7 +83,7 @@ def leave_hand_for_hand(tournament: Tournament, *, field: Field, at: datetime) -
 
 def must_be_hand_for_hand(field: Field) -> None:
     if not field.hand_for_hand:
-        raise Refused("not_hand_for_hand", N_("The tables do not play hand-for-hand."), rule="PT-T.49")
+        raise Refused("not_hand_for_hand", N_("The tables do not play hand for hand."), rule="PT-T.49")
 
 
 def _keep_hand_for_hand(field: Field) -> None:

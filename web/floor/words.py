@@ -253,7 +253,7 @@ def floor_words() -> dict[str, str]:
         "give_waits": _("Choose the reason and the penalty"),
         "only_written": _("written down"),
         "so_many_hands": _("%(count)s hands"),
-        "round_costs": _("A round at this level costs %(chips)s in blinds and antes."),
+        "round_costs": _("A round at this level costs %(chips)s chips in blinds and antes."),
         "only_director": _("director only"),
         "undo_stays": _("“Undo” stays in the bar."),
         "reasons": "|".join(reasons()),

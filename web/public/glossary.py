@@ -31,7 +31,7 @@ _WORDS = (
     ("floor", "fiscal do salão", "fiscal da sala", "the official in the room"),
     ("fold", "desistir da mão", "desistir da mão", "to give up the hand"),
     ("freezeout", "torneio sem reentrada nem recompra", "torneio sem reentrada nem recompra", "a tournament without re-entry or rebuy"),
-    ("hand-for-hand", "", "", "every table plays one hand and waits"),
+    ("hand for hand", "", "", "every table plays one hand and waits"),
     ("heads-up", "jogo entre os dois últimos", "jogo entre os dois últimos", "play between the last two"),
     ("in the money (ITM)", "entre os premiados", "entre os premiados", "among the places paid"),
     ("late register", "inscrição depois do início", "inscrição depois do início", ""),

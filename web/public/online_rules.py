@@ -121,7 +121,7 @@ _END_OF_HAND: tuple[_Written, ...] = (
         N_("All-in"),
         N_(
             "As soon as nobody can bet any more, the cards of everybody left are turned up and lie open while the board comes; in"
-            " hand-for-hand the rules of a tournament may keep them down to the end."
+            " hand for hand the rules of a tournament may keep them down to the end."
         ),
         "ADTP.16",
         _EVENT,

@@ -29,7 +29,7 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
         {
             "same_table_by_stack": N_(
                 "At one table the larger stack at the start of the hand places higher. At different tables in"
-                " hand-for-hand the place is shared."
+                " hand for hand the place is shared."
             ),
             "any_table_by_stack": N_(
                 "The larger stack at the start of the hand places higher, at whichever table. Equal stacks share."
@@ -152,7 +152,7 @@ CHOICES: tuple[tuple[str, str, str, dict[str, str]], ...] = (
     ),
     (
         "hand_for_hand_charge",
-        N_("Hand-for-hand: what a hand takes off the level"),
+        N_("Hand for hand: what a hand takes off the level"),
         "ADTP.P16",
         {"fixed": N_("A fixed time."), "real_time": N_("The time it took, up to a limit.")},
     ),
@@ -258,7 +258,7 @@ def _numbers(p: Policies) -> list[PolicyLine]:
             "ADTP.48",
         ),
         PolicyLine(
-            _("All-in in hand-for-hand"),
+            _("All-in in hand for hand"),
             _("The cards stay face down until every table has finished.")
             if p.all_in_cards_down_in_hand_for_hand
             else _("The cards are shown at once."),
@@ -318,7 +318,7 @@ def _online(p: Policies) -> list[PolicyLine]:
             "PT-H.38",
         ),
         PolicyLine(
-            _("Hand-for-hand online"),
+            _("Hand for hand online"),
             _("The director begins it.")
             if p.hand_for_hand_players_before_money is None
             else _("By itself, with so many players more than places paid: %(count)s.")

@@ -55,8 +55,8 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         N_("Eliminations"),
         (
             N_("Several out in one hand"),
-            N_("All-in in hand-for-hand"),
-            N_("Hand-for-hand: what a hand takes off the level"),
+            N_("All-in in hand for hand"),
+            N_("Hand for hand: what a hand takes off the level"),
             N_("Bounty of a player whose chips nobody took"),
         ),
     ),
@@ -75,7 +75,7 @@ SUBJECTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             N_("Two players online"),
             N_("Online: bets and raises in a round"),
-            N_("Hand-for-hand online"),
+            N_("Hand for hand online"),
             N_("Watching online tables"),
         ),
     ),

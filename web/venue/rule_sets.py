@@ -105,7 +105,7 @@ NUMBERS: tuple[tuple[str, str, str, int, str], ...] = (
     ),
     (
         "hand_for_hand_players_before_money",
-        N_("Hand-for-hand online: by itself with so many players more than places paid"),
+        N_("Hand for hand online: by itself with so many players more than places paid"),
         "PT-T.49",
         1,
         "none",

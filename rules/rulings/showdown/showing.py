@@ -204,7 +204,7 @@ class AllInShowdown:
             "Another player still has action, and betting can still happen (two have chips behind, or a bet is open)"
         )
     )
-    hand_for_hand: bool = yes_no(N_("During hand-for-hand"), default=False)
+    hand_for_hand: bool = yes_no(N_("During hand for hand"), default=False)
 
 
 @answers(
@@ -238,7 +238,7 @@ def all_in_showdown(s: AllInShowdown, policies: Policies) -> Answer:
             code="down_until_released",
             rules=("ADTP.1",),
             sentence=N_(
-                "Rule of this house: in hand-for-hand the cards stay face down until the floor releases the table."
+                "Rule of this house: in hand for hand the cards stay face down until the floor releases the table."
             ),
             action=Outcome.KEEP_DOWN,
         )

@@ -15,7 +15,8 @@ export function askHand(table, round) {
   const [needed, rows, go] = markOut(table, [], (chairs, stacks) => askTakers(table, chairs, (answers) => tell({ chairs, stacks, answers })), before.length);
   // who is marked is not left out by a tap on the wrong button
   rows.addEventListener("change", () => { /** @type {HTMLButtonElement} */ (nobody).disabled = rows.querySelector("input:checked") !== null; });
-  showSheet(say(words.hand_done_at, { table, round: round.number }), words.hand_done_help,
+  // below the line of Close, so that it has the whole width
+  showSheet(say(words.hand_done_at, { table, round: round.number }), "", el("p", { class: "soft" }, words.hand_done_help),
     before.length ? el("p", {}, say(words.out_in_hand, { name: before.join(", ") })) : null,
     el("div", { class: "acts" }, nobody), needed, rows, go);
 }

@@ -196,7 +196,7 @@ def test_in_hand_for_hand_no_break_is_undone_that_leaves_somebody_alone(house: c
     assert "alone" not in client.get(f"/undo/{number}/").content.decode()
     cast.say(start_hand_for_hand, by=house.ana, tournament_id=t)
     room.bust(house, t, moving[0])
-    why = f"{room.name_of(moving[1])} would sit alone at table 3, and in hand-for-hand miss the hands that the others play."
+    why = f"{room.name_of(moving[1])} would sit alone at table 3, and in hand for hand miss the hands that the others play."
     page = client.get(f"/undo/{number}/").content.decode()
     assert why in page and 'name="command_id"' not in page[page.index("Undo this?") :]
     with cast.unchanged():

@@ -439,7 +439,7 @@ def test_a_seat_with_everything_that_can_be_done_there(house):
     assert press(client, tournament, "away", entry_id=str(seat.entry_id), away="1")["kind"] == "done"
     # what a round costs is said where one is given
     box = client.get(f"/director/{tournament}/tables/1/seats/{seat.number}/", **HTMX).content.decode()
-    assert re.search(r"A round at this level costs [\d,]+ in blinds and antes\.", box)
+    assert re.search(r"A round at this level costs [\d,]+ chips in blinds and antes\.", box)
     # "Back" leaves a box everywhere else
     said = re.search(
         r'<input type="hidden" name="away" value="">\s*<button[^>]*>\s*([^<]*?)\s*</button>', box

@@ -65,7 +65,7 @@ def test_a_page_tells_a_no_with_the_book_in_force(house, rule_set):
 
     online = rule_set == "pt_online"
     text, rule = no("end-hand-for-hand")
-    assert (text, rule) == ("The tables do not play hand-for-hand.", "PT-T.49" if online else "ADTP.P16")
+    assert (text, rule) == ("The tables do not play hand for hand.", "PT-T.49" if online else "ADTP.P16")
     text, rule = no("halt", table="1")
     assert (text, rule) == ("Table 1 has already stopped.", "" if online else "ADTP.11D")
 
@@ -114,7 +114,7 @@ def test_rules_of_tables_played_online_are_told_of_such_a_tournament_alone(house
     tournament = running(house, "scpt")
     page = Client(headers={"accept-language": "en"}).get(f"/t/{tournament}/rules/").content.decode()
     assert (
-        "Minimum age" in page and "Hand-for-hand online" not in page and "Watching online tables" not in page
+        "Minimum age" in page and "Hand for hand online" not in page and "Watching online tables" not in page
     )
     policies = policies_from(announcements.settings_of(tournament)["policies"])
     with override("en"):
@@ -122,7 +122,7 @@ def test_rules_of_tables_played_online_are_told_of_such_a_tournament_alone(house
     assert online - live == {
         "Two players online",
         "Online: bets and raises in a round",
-        "Hand-for-hand online",
+        "Hand for hand online",
         "Watching online tables",
     }
     assert live - online == set()
