@@ -274,10 +274,11 @@ WORDINGS: tuple[tuple[str, str, str | None], ...] = (
 
 @pytest.mark.parametrize("language", ["pt", "pt_BR"])
 def test_what_puzzled_who_read_it_is_not_said_again(language):
+    sentences = list(_sentences(language))
     found = [
         f"{hit.group(0)!r}, better {better!r}, in {text!r}"
         for forbidden, better, of in WORDINGS
-        for english, text in _sentences(language)
+        for english, text in sentences
         if (of is None or re.search(of, english, re.IGNORECASE))
         and (hit := re.search(forbidden, text, re.IGNORECASE))
     ]
