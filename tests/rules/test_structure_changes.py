@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.presets import TEMPLATES
 from rules.structure_changes import StepChange, count_changes, steps_changed
 
 
@@ -46,6 +48,19 @@ def test_a_step_that_stands_elsewhere_was_moved_once():
     assert count_changes([BREAK, *FOUR], now=[*FOUR, {**BREAK, "seconds": 300}]) == 2
     assert count_changes(FOUR, now=[FOUR[0], level(120), BREAK, *FOUR[2:]]) == 2
     assert count_changes(FOUR, now=FOUR) == 0
+
+
+@pytest.mark.parametrize("key", sorted(TEMPLATES))
+def test_each_act_at_each_row_of_a_template_is_one_change(key):
+    """Taken out, put before or behind its neighbour, and a level or a break put in beside it: a new level is empty until it is typed."""
+    was = TEMPLATES[key].values()["structure"]["items"]
+    assert len(was) > 1
+    for n, one in enumerate(was):
+        assert count_changes(was, now=[*was[:n], *was[n + 1 :]]) == 1, n
+        for new in ({}, {"kind": "recess", "seconds": 900}):
+            assert count_changes(was, now=[*was[: n + 1], new, *was[n + 1 :]]) == 1, (n, new)
+        if n:
+            assert count_changes(was, now=[*was[: n - 1], one, was[n - 1], *was[n + 1 :]]) == 1, n
 
 
 steps = st.lists(st.sampled_from([*FOUR, BREAK]), max_size=12)
