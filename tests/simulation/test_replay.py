@@ -17,6 +17,7 @@ from simulation import replay
 from simulation.house import announce
 from simulation.real_events import events
 from simulation.replay import Replayer
+from tests.sizes import size, survives
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +69,7 @@ def test_played_to_the_last_prize(name):
 
 
 @pytest.mark.slow
+@survives
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("name", "line"),
@@ -76,11 +78,19 @@ def test_played_to_the_last_prize(name):
             "stars-mtt-20-2007",
             "stars-mtt-20-2007 276 entries net 5,520.00 overlay 0.00 27 paid played to the end",
         ),
-        ("scpt-3-2024", "scpt-3-2024 1807 entries net 498,390.00 overlay 0.00 181 paid until the prizes"),
+        *size(
+            [],
+            full=[
+                (
+                    "scpt-3-2024",
+                    "scpt-3-2024 1807 entries net 498,390.00 overlay 0.00 181 paid until the prizes",
+                )
+            ],
+        ),
     ],
 )
 def test_bigger_ones_with_each_command_committed(name, line):
-    """276 players to the last prize, and 1,068 entries with 739 re-entries until the prizes."""
+    """276 players to the last prize; in `bin/test faults` 1,068 entries with 739 re-entries until the prizes, too."""
     told = io.StringIO()
     call_command("replay", "--keep", "--event", name, stdout=told)
     assert line in re.sub(" +", " ", told.getvalue())
