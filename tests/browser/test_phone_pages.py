@@ -17,7 +17,7 @@ from play.models import Sitting
 from tests import cast
 from tests.browser.conftest import weight as one_weight
 from tests.browser.contrast import PALE_WORDS
-from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, drawn, seen  # noqa: F401 -- a fixture
+from tests.browser.test_every_page import ASKING, ON_PHONES, PAGES, drawn, goes, seen  # noqa: F401 -- a fixture
 from tests.payouts.room import bust, finish
 from tests.payouts.test_season import circuit
 from tournaments.commands.start_tournament import start_tournament
@@ -179,7 +179,7 @@ def opened(chromium: Any, server: Any, seen: Any, names: tuple[str, ...] = ON_PH
                 context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
             pages[who] = context.new_page()
         path = reverse(name, kwargs={k: seen.ids[v] for k, v in made_of.items()})
-        answer = pages[who].goto(server.url + path + ASKING.get(name, "").format(**seen.ids))
+        answer = goes(pages[who], name, server.url + path + ASKING.get(name, "").format(**seen.ids))
         assert answer is not None and answer.status == 200, name
         yield name, pages[who], answer
     for page in pages.values():
