@@ -38,7 +38,7 @@ def key_in_use() -> str:
         raise Refused(
             "no_card_key",
             N_(
-                "This house has no key for its cards yet. Whoever installed it makes one: docs/operations.md, Settings."
+                "This house has no key for its cards yet. Whoever installed it makes one: the operations guide says how, under Settings."
             ),
         )
     return _name_of(settings.PLAY_KEY)

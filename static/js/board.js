@@ -407,7 +407,7 @@ export class Board {
       const added = c.overlay_cents ? say(this.words.overlay, { amount: this.amount(c.overlay_cents) }) : "";
       this.two(pool, this.amount(c.pool_cents), added || (this.sharesLess(c) ? "" : promised));
       pool.title = [promised, added].filter(Boolean).join(" · ");
-    } else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? this.guaranteed(c) + (c.overlay_cents ? ` · ${unbroken(say(this.words.overlay, { amount: this.amount(c.overlay_cents) }))}` : "") : "");
+    } else if (pool) this.two(pool, this.amount(c.pool_cents), c.guarantee_cents ? this.guaranteed(c) + (c.overlay_cents ? ` · ${say(this.words.overlay, { amount: this.amount(c.overlay_cents) })}` : "") : "");
     this.put("paid", c.places_paid ? chips(c.places_paid, this.language) : "–");
     const podium = this.part("podium");
     const over = isOver(c.state);
