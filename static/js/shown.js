@@ -25,3 +25,21 @@ function repeat(group) {
 export function showActs() {
   for (const sheet of document.styleSheets) repeat(sheet);
 }
+
+/** Let the first of each kind look as done to. @param {Document|Element} where @param {[string, string][]} touched */
+export function touch(where, touched) {
+  for (const [selector, act] of touched) {
+    const one = /** @type {HTMLElement|null} */ (where.querySelector(selector));
+    if (!one) continue;
+    if (act === "open") one.setAttribute("open", "");
+    else if (act === "checked") /** @type {HTMLInputElement} */ (one).checked = true;
+    else if (act === "disabled") /** @type {HTMLInputElement} */ (one).disabled = true;
+    else if (act === "invalid") one.setAttribute("aria-invalid", "true");
+    else if (act === "expanded") one.setAttribute("aria-expanded", "true");
+    // stands as soon as its own module has begun
+    else if (act === "begun") one.dataset.begun = "";
+    else one.dataset.shown = act;
+    // fainter for the moment of a tap: nobody has to read it then
+    if (act === "active") one.setAttribute("aria-disabled", "true");
+  }
+}

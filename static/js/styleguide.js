@@ -1,5 +1,5 @@
 // The style guide: what is done to a thing is shown, and what modules draw on the pages they draw here.
-import { showActs } from "./shown.js";
+import { showActs, touch } from "./shown.js";
 
 /** What the pages' own modules draw there, drawn by them here: each place says which of the samples it has. */
 async function drawParts() {
@@ -30,17 +30,7 @@ async function drawParts() {
     const does = { bust: nothing, rebuy: nothing, move: nothing, penalty: nothing, chips: nothing, verify: nothing, away: nothing, more: nothing };
     return [sheetHead(title, below, nothing, where.getAttribute("aria-labelledby") ?? ""), seatActs(chair, price, words, does)];
   });
-  for (const theme of document.querySelectorAll(".theme")) {
-    for (const [selector, act] of touched) {
-      const one = /** @type {HTMLElement|null} */ (theme.querySelector(selector));
-      if (!one) continue;
-      if (act === "open") one.setAttribute("open", "");
-      else if (act === "checked") /** @type {HTMLInputElement} */ (one).checked = true;
-      else one.dataset.shown = act;
-      // fainter for the moment of a tap: nobody has to read it then
-      if (act === "active") one.setAttribute("aria-disabled", "true");
-    }
-  }
+  for (const theme of document.querySelectorAll(".theme")) touch(theme, touched);
   for (const [name, n] of Object.entries(waiting)) count(name, n, document.documentElement.dataset.language ?? "pt-br");
 }
 

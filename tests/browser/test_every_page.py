@@ -206,7 +206,7 @@ NO_PAGE = {
     # after a link or a code that this test does not have: test_first_run.py walks them
     "invitation", "password-choose", "first-owner", "first-owner-link",
     # parts of a page, swapped into it or in a frame of it
-    "styleguide-table", "styleguide-display",
+    "styleguide-table", "styleguide-display", "styleguide-page",
     "director-now", "director-clock", "director-check", "director-check-structure", "director-check-payouts", "director-new-card", "director-rule-check", "floor-proposals", "floor-find", "floor-penalties", "play-mine",
     "signed-in-still", "director-bust-meant", "director-waiting",
     # data and pictures

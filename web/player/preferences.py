@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,6 +20,15 @@ from web.player.views import private
 from web.problems import refused_page
 
 
+def rows_of_sizes() -> list[dict[str, Any]]:
+    """Return the rows of the sizes that one may choose for oneself, in the language of the moment."""
+    blinds, bet, pot = ("bb", _("BB")), ("bet", _("× the bet")), ("pot", _("% of the pot"))
+    return [
+        {"name": "before", "legend": _("Sizes before the flop"), "units": [blinds, bet, pot]},
+        {"name": "after", "legend": _("Sizes from the flop on"), "units": [pot, bet, blinds]},
+    ]
+
+
 @require_GET
 def table_preferences(request: HttpRequest, *, table_id: int) -> HttpResponse:
     """Show the form of what is kept in the browser, and to who sits at a cash table that of the automatic top-up."""
@@ -29,14 +39,10 @@ def table_preferences(request: HttpRequest, *, table_id: int) -> HttpResponse:
     if terms.cash is not None and me is not None:
         with suppress(Refused):  # who does not sit there keeps no stack
             offer = top_up_offer(table_id, player_id=me, at=moment.at())
-    blinds, bet, pot = ("bb", _("BB")), ("bet", _("× the bet")), ("pot", _("% of the pot"))
     context = {
         "table_id": table_id,
         "currency": terms.cash is not None,
-        "rows": [
-            {"name": "before", "legend": _("Sizes before the flop"), "units": [blinds, bet, pot]},
-            {"name": "after", "legend": _("Sizes from the flop on"), "units": [pot, bet, blinds]},
-        ],
+        "rows": rows_of_sizes(),
         "offer": offer,
         "ended": why_ended(offer.kept_ended) if offer is not None else "",
     }

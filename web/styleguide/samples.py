@@ -585,6 +585,8 @@ def led_nowhere(page: str, *, to: str = "#") -> SafeString:
     # nothing takes the focus as the page opens
     page = re.sub(r"\sautofocus\b", "", page)
     page = re.sub(
-        r'\s(?:hx-[a-z-]+|data-key|data-waiting|data-check|data-leave|aria-keyshortcuts)="[^"]*"', "", page
+        r"""\s(?:hx-[a-z-]+|data-key|data-waiting|data-check|data-leave|aria-keyshortcuts)=(?:"[^"]*"|'[^']*')""",
+        "",
+        page,
     )
     return mark_safe(page.replace('method="post"', 'method="dialog"'))  # noqa: S308 -- see above

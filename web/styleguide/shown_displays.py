@@ -32,7 +32,7 @@ _TOPICS = (*PLAYED, "seats")
 _FIRST_ROWS = 60
 
 
-def _view(
+def announced(
     name: str,
     *,
     state: str,
@@ -41,6 +41,7 @@ def _view(
     full: int = 0,
     days: int = 0,
 ) -> Announcement:
+    """Return what a page of the public reads of a tournament."""
     return Announcement(
         tournament_id=NOBODY,
         name=name,
@@ -76,13 +77,13 @@ def _code() -> SafeString:
 
 
 def _clock(_request: HttpRequest, shown: Display, *, ground: str) -> dict[str, Any]:
-    view = _view("Main Event", state=shown.state)
+    view = announced("Main Event", state=shown.state)
     context = clock_context(view, by_topic=payloads_of(shown.payloads), at=AT, ground=ground)
     return context | {"layout": shown.layout, "always": "", "sound": False, "placed": None, "qr": _code()}
 
 
 def _of_tournament(request: HttpRequest, shown: Display, *, ground: str) -> dict[str, Any]:
-    view, by_topic = _view("Main Event", state=shown.state), payloads_of(shown.payloads)
+    view, by_topic = announced("Main Event", state=shown.state), payloads_of(shown.payloads)
     context = frame_with_clock(request, view=view, placed=None, at=AT, by_topic=by_topic)
     rows = shown.rows or []
     pictures = shown.more.get("pictures", 0)
@@ -107,7 +108,7 @@ def _here(shown: Display) -> tuple[Any, ...]:
 def _today(request: HttpRequest, shown: Display, *, ground: str) -> dict[str, Any]:
     rows, views = [], []
     for at, (name, state, price, guarantee, differences, full) in enumerate(_here(shown)):
-        view = _view(name, state=state, price_cents=price, guarantee_cents=guarantee, full=full)
+        view = announced(name, state=state, price_cents=price, guarantee_cents=guarantee, full=full)
         views.append(view)
         topics = {"clock": f"clock/{at}", "counts": f"counts/{at}"}
         by_topic = payloads_of(differences)
@@ -132,7 +133,7 @@ def _today(request: HttpRequest, shown: Display, *, ground: str) -> dict[str, An
 
 def _schedule(request: HttpRequest, shown: Display, *, ground: str) -> dict[str, Any]:
     coming = [
-        _view(name, state="announced", price_cents=price, guarantee_cents=guarantee, full=full, days=days)
+        announced(name, state="announced", price_cents=price, guarantee_cents=guarantee, full=full, days=days)
         for days, (name, _state, price, guarantee, _payloads, full) in enumerate(_here(shown))
     ]
     context = _of_house(request, {"timezone": ZONE, "server_ms": AT_MS}, ground=ground)

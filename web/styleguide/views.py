@@ -17,6 +17,7 @@ from web.player.tables import in_frames_of_this_house
 from web.styleguide.displays import DISPLAYS
 from web.styleguide.editors import new_tournaments, payouts, structures
 from web.styleguide.moments import MOMENTS
+from web.styleguide.pages import PAGES, page_of_guide
 from web.styleguide.played import page_of
 from web.styleguide.samples import LONG, ZONE, led_nowhere, parts, phone_pages, shown
 from web.styleguide.shown_displays import page_of_display
@@ -110,6 +111,7 @@ def guide(request: HttpRequest) -> HttpResponse:
                         phone=phone_pages(theme),
                         moments=MOMENTS,
                         displays=DISPLAYS,
+                        pages=PAGES,
                     ),
                     shown(
                         "styleguide/_staff.html",
@@ -163,6 +165,18 @@ def display(request: HttpRequest, *, ground: str, name: str) -> HttpResponse:
     drawn = render_to_string("styleguide/display.html", page_of_display(request, name=name, ground=ground))
     # a sponsor's picture is kept by its house: here it is a mark of ours
     return _framed(re.sub(r'(<img\s+src=)"[^"]*"', rf'\1"{static("img/mark.svg")}"', drawn))
+
+
+@in_frames_of_this_house
+@require_GET
+def page(request: HttpRequest, *, theme: str, name: str) -> HttpResponse:
+    """A whole page with what only it has in its states, by its own template: the guide has it in a frame."""
+    if theme not in ("light", "dark") or name not in PAGES:
+        raise Http404
+    drawn = render_to_string("styleguide/page.html", page_of_guide(request, name=name, theme=theme))
+    # its own modules speak to a house
+    still = re.sub(r'<script\b(?![^>]*page_specimen)[^>]*\bsrc="[^>]*>\s*</script>', "", drawn)
+    return _framed(led_nowhere(still))
 
 
 def _framed(drawn: str) -> HttpResponse:

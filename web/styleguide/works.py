@@ -16,6 +16,7 @@ from web.styleguide.samples import LONG, TABLE, ZONE, shown
 
 _NOBODY = 0  # no tournament has it
 _AT = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
+_LADDER = ((1_221_400, 578_600), (642_800, 192_800), (450_000, 0))
 _SCOPE = {
     "tournament_id": _NOBODY,
     "name": "Main Event",
@@ -85,7 +86,8 @@ def _hands() -> dict[str, Any]:
     }
 
 
-def _room() -> dict[str, Any]:
+def room_of_many() -> dict[str, Any]:
+    """Return a room of many tables, of which one is opened."""
     tiles = [
         {
             "line": {"table": table, "players": players, "seats": 9},
@@ -116,6 +118,39 @@ def _room() -> dict[str, Any]:
         "opened": TABLE,
         "proposals": (),
         "total": 1,
+    }
+
+
+def _final() -> dict[str, Any]:
+    seats = [
+        {
+            "chair": {"seat": seat, "player": name, "entry_id": seat if name else None},
+            "state": "seated" if name else "empty",
+            "word": "",
+            "href": "#",
+            "stack": {"chips": chips, "stands": seat != 2, "big_blinds": f"{chips // 600} BB"},
+        }
+        for seat, name, chips in (
+            (1, "Renata Martins", 1_456_750),
+            (2, LONG, 412_000),
+            (3, "", 0),
+            (4, "Davi Lima", 96_000),
+        )
+    ]
+    prizes = [
+        {"place": place, "cents": cents, "step": step, "next_out": place == len(_LADDER)}
+        for place, (cents, step) in enumerate(_LADDER, 1)
+    ]
+    return {
+        "final": {
+            "line": {"table": 4, "seats": 9},
+            "account": {"in_play_chips": 1_964_750, "difference_chips": 0, "counted": 2, "players_left": 3},
+            "agrees": False,
+            "average": 654_916,
+            "seats": seats,
+            "leader_chips": 1_456_750,
+            "prizes": {"sum_cents": sum(cents for cents, _step in _LADDER), "places": prizes},
+        }
     }
 
 
@@ -189,7 +224,8 @@ def works(theme: str) -> list[tuple[str, SafeString]]:
         (".methods .from-balance", "desk/_methods.html", _paying(balance_cents=84_000, chosen="balance")),
         (".methods .no-method", "desk/_methods.html", _paying(balance_cents=12_000, chosen="balance")),
         (".hand-plays .hand-seat", "director/_hand_open.html", _hands()),
-        (".room-tools .room-grid", "director/_room.html", _room()),
+        (".room-tools .room-grid", "director/_room.html", room_of_many()),
+        (".final-page .final-prizes", "director/_final.html", _final()),
         (".awards", "director/_award.html", _awarded()),
         (".screen-row .screen-roles", "screens/_display.html", _displays()),
         (".welcome .first-steps", "director/_welcome.html", _steps()),

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from people.models import User
+from tests import cast
 from web.styleguide import views
 from web.styleguide.moments import MOMENTS
+from web.styleguide.pages import PAGES
 
 SHEETS = Path(__file__).resolve().parents[3] / "static" / "css"
 CSS = (SHEETS / "app.css").read_text()
@@ -48,12 +51,13 @@ def test_dark_is_the_same_whether_chosen_or_the_devices():
     assert chosen.count("--") >= 14
 
 
+COMMAND_ID = r'name="command_id" value="[^"]*"'
 #: What a layer of components lays out and the guide does not draw, with the reason.
 ELSEWHERE = {
     **dict.fromkeys(("chair-body", "tile-open"), "a part that is only said to answer a tap"),
-    **dict.fromkeys(("account", "work"), "the frame of a page of somebody signed in"),
-    **dict.fromkeys(("calm", "entrance", "terms"), "the shape of one page"),
-    **dict.fromkeys(("called", "toasts"), "where something comes while a page is read"),
+    **dict.fromkeys(("account",), "what a page has for who is signed in"),
+    **dict.fromkeys(("terms",), "the shape of one page"),
+    **dict.fromkeys(("called",), "where something comes while a page is read"),
     "big": "a line of a form",
     "live-pane": "what of a page is drawn anew while it is read: it has no look",
     "row-number": "a line of the field of a tablet",
@@ -76,6 +80,7 @@ def components(sheet: str) -> set[str]:
 @pytest.mark.django_db
 def test_every_component_is_shown_or_named_with_a_reason(client):
     page = client.get("/styleguide/", headers={"Accept-Language": "en"}).text
+    page += "".join(client.get(f"/styleguide/page/light/{name}/").text for name in PAGES)
     drawn = {name for said in re.findall(r'class="([^"]*)"', page) for name in said.split()}
     drawn |= {"toast", "sheet-head"}  # by the pages' modules: tests/browser/test_styleguide.py
     laid_out = set().union(*(components(f"{sheet}.css") for sheet in ("app", "pages", "public", "staff")))
@@ -257,14 +262,46 @@ def test_a_played_table_leads_nowhere_and_is_the_same_for_everybody(client, mome
     assert not answer.cookies and "js/table/specimen.js" in page and "js/table/table.js" not in page
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", PAGES)
+def test_a_whole_page_has_no_house_behind_it_and_is_the_same_for_everybody(client, name):
+    answer = client.get(f"/styleguide/page/dark/{name}/")
+    page = answer.text
+    assert answer.status_code == 200 and 'data-theme="dark"' in page and not answer.cookies
+    assert answer["X-Frame-Options"] == "SAMEORIGIN" and answer["X-Robots-Tag"] == "noindex"
+    assert set(re.findall(r"js/[\w/]+\.js", page)) == {"js/page_specimen.js"}
+    assert set(re.findall(r'<(?:a|form|button)\b[^>]*?\b(?:action|formaction|href)="([^"#]*)', page)) <= {""}
+    assert not re.search(r'method="post"|csrfmiddlewaretoken|\shx-', page)
+    client.force_login(User.objects.get(pk=cast.house().ana.user_id))
+    again = client.get(f"/styleguide/page/dark/{name}/").text
+    assert re.sub(COMMAND_ID, "", again) == re.sub(COMMAND_ID, "", page)
+
+
+@pytest.mark.django_db
+def test_only_what_is_there_is_framed_as_a_page(client):
+    assert [
+        client.get(f"/styleguide/page/{of}/").status_code for of in ("red/me", "light/none", "light/me")
+    ] == [404, 404, 200]
+    assert client.get("/styleguide/").text.count('src="/styleguide/page/') == 2 * len(PAGES)
+
+
 def test_no_page_loads_what_is_the_guides_alone():
     templates = SHEETS.parents[1] / "templates"
     pages = [page for page in templates.rglob("*.html") if page.parent.name != "styleguide"]
     modules = [*(SHEETS.parent / "js").rglob("*.js")]
-    own = ("styleguide.css", "styleguide.js", "specimen.js", "shown.js", "nowhere.js", "display_specimen.js")
+    own = (
+        "styleguide.css",
+        "styleguide.js",
+        "specimen.js",
+        "shown.js",
+        "nowhere.js",
+        "display_specimen.js",
+        "page_specimen.js",
+    )
     assert [page.name for page in pages if any(one in page.read_text() for one in own)] == []
     assert {module.name for module in modules if any(f'/{one}"' in module.read_text() for one in own)} == {
         "styleguide.js",
         "specimen.js",
         "display_specimen.js",
+        "page_specimen.js",
     }
