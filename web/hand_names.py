@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from rules.hands.settlement import HAND_SENTENCES, ROYAL_FLUSH, WITH_KICKER
+from web.line_ends import JOINED
 
 _SHOWN = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 
@@ -30,7 +31,8 @@ def hand_sentences() -> dict[str, str]:
 
 def hand_said(sentence: str, *, params: Mapping[str, object]) -> str:
     """Name what cards make: "Pair of queens", "Straight, 9 high", "Par de damas, kicker A". Rule: PT-H.29, PT-H.61"""
-    named = {name: str(value) for name, value in params.items()}
+    # several ranks stand on one line
+    named = {name: str(value).replace("-", f"-{JOINED}") for name, value in params.items()}
     if "high" not in sentence.lower():  # a card that is high is written as it bears it
         named |= {key: rank_words()[named[key]] for key in ("first", "second") if named.get(key)}
     said = _(sentence) % named

@@ -534,12 +534,12 @@ test("a hand is named with the kicker where that decided", () => {
   const said = { K: "reis", 10: "dez", 2: "dois", "Flush, %(first)s high": "Flush até %(first)s", "Straight, %(first)s high": "Sequência até %(first)s", "Royal flush": "Royal flush", "Two pair, %(first)s and %(second)s": "Dois pares, %(first)s e %(second)s", "Pair of %(first)s": "Par de %(first)s", with_kicker: "%(hand)s, kicker %(kicker)s" };
   const pair = (more) => ({ sentence: "Pair of %(first)s", params: { first: "K", second: "A", ...more } });
   assert.equal(named(pair({}), said), "Par de reis");
-  assert.equal(named(pair({ kicker: "A-9" }), said), "Par de reis, kicker A-9");
+  assert.equal(named(pair({ kicker: "A-9" }), said), "Par de reis, kicker A-\u20609", "no line ends within the ranks");
   const made = (sentence, params) => named({ sentence, params }, said);
   assert.equal(made("Two pair, %(first)s and %(second)s", { first: "10", second: "2" }), "Dois pares, dez e dois");
   assert.equal(made("Straight, %(first)s high", { first: "10", second: "9" }), "Sequência até 10");
   assert.equal(made("Flush, %(first)s high", { first: "A", second: "9" }), "Flush até A");
-  assert.equal(made("Flush, %(first)s high", { first: "A-10-9", second: "9" }), "Flush até A-10-9");
+  assert.equal(made("Flush, %(first)s high", { first: "A-10-9", second: "9" }), "Flush até A-\u206010-\u20609");
   assert.equal(made("Royal flush", { first: "A", second: "K" }), "Royal flush");
 });
 

@@ -48,9 +48,11 @@ def test_what_decided_stays_as_it_is_written() -> None:
     with override("en"):
         assert (
             hand_said(pair, params={"first": "Q", "second": "A", "kicker": "A-9"})
-            == "Pair of queens, A-9 kicker"
+            == "Pair of queens, A-\u20609 kicker"
         )
-        assert hand_said(flush, params={"first": "A-10-9", "second": "10"}) == "Flush, A-10-9 high"
+        assert (
+            hand_said(flush, params={"first": "A-10-9", "second": "10"}) == "Flush, A-\u206010-\u20609 high"
+        )
         assert hand_said("Royal flush", params={"first": "A", "second": "K"}) == "Royal flush"
     with override("pt"):
         assert hand_said(pair, params={"first": "10", "second": "A", "kicker": "A"}) == "Par de dez, kicker A"

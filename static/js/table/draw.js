@@ -309,7 +309,9 @@ export function inBlinds(count, face, words) {
 }
 
 /** What cards make, and the kicker that decided. @param {any} made @param {Words} words */
-export function named({ sentence, params }, words) {
+export function named({ sentence, params: told }, words) {
+  // several ranks stand on one line
+  const params = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value).replaceAll("-", "-\u2060")]));
   const hand = say(words[sentence], /high/i.test(sentence) ? params : { first: words[params.first], second: words[params.second] });
   return params.kicker ? say(words.with_kicker, { hand, ...params }) : hand;
 }
