@@ -17,6 +17,7 @@ from tournaments.models import (
     RegistrationState,
     TournamentState,
 )
+from tournaments.models.entry import LIVE
 from tournaments.queries.field import entries_closed
 from tournaments.queries.open_stakes import places_of
 
@@ -129,6 +130,11 @@ def played_in_public(player_id: int) -> bool:
         .exclude(tournament__state=TournamentState.DRAFT)
         .exists()
     )
+
+
+def tournaments_entered(player_id: int) -> set[int]:
+    """Return the tournaments in which somebody has an entry that is not out. For that player alone."""
+    return set(Entry.objects.filter(LIVE, player_id=player_id).values_list("tournament_id", flat=True))
 
 
 def entries_of_player(

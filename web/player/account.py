@@ -31,6 +31,7 @@ from people.queries import (
     seen_by,
 )
 from play.queries import waiting_list
+from play.queries.history import tables_of_player
 from play.queries.sessions import rake_beside, rakes_behind, seated_where, tables_behind, tables_sat_at
 from rules.accounts import TransferId
 from rules.refusals import N_, Refused
@@ -166,6 +167,7 @@ def me_page(
             "still_in": open_tournament_of(player_id),
             "seated": seated_where(player_id),
             "sits": tables_sat_at(player_id),
+            "played_online": bool(tables_of_player(player_id, limit=1)),
             "places": waiting_list.places_of(player_id),
             "away": kept_away(player_id, at=moment.at()),
             "by_bank": bool(offers_to_pay_in() or asked_by_bank(player_id)),

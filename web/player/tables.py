@@ -32,6 +32,7 @@ from play.models import TableStage
 from play.queries.add_ons import add_ons_sold
 from play.queries.awaited import tables_that_wait
 from play.queries.events import table_moved_to, tournament_of_table
+from play.queries.history import tables_of_player
 from play.queries.onlookers import sees_present
 from play.queries.payloads import onlookers_payload
 from play.queries.sessions import StoodUp, last_stood_up, sat_down_at, seats_held
@@ -49,6 +50,7 @@ from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
 from tournaments.queries.paid_ahead import spendable_balance
+from tournaments.queries.players import tournaments_entered
 from tournaments.topics import clock_topic
 from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
@@ -92,7 +94,9 @@ def play_tables(request: HttpRequest) -> HttpResponse:
         "seats": seats,
         "waiting": waiting,
         "places": [] if me is None else places_of(me),
+        "played_online": me is not None and bool(tables_of_player(me, limit=1)),
         "coming": coming,
+        "entered": set() if me is None or not coming else tournaments_entered(me),
         "so_far": announcements.entries_so_far([one.tournament_id for one in coming if one.seats_to_start]),
         "events": [one for one in found if one.tournament_id is not None],
         "cash": [one for one in found if one.currency],

@@ -98,6 +98,14 @@ def test_the_kicker_that_decided_is_named_at_the_table_and_in_the_history(table,
             assert page.count(one) == 2, (language, one)  # beside its cards, and in the steps
 
 
+def test_who_played_online_finds_the_hands_again_from_the_own_page_and_the_list_of_tables(playing):  # noqa: F811
+    rui = playing.people[3]
+    fold_out(playing)
+    for page in ("/me/", "/tables/"):
+        assert 'href="/me/hands/"' in browser(rui).get(page).content.decode(), page
+        assert 'href="/me/hands/"' not in browser(cast.person("Ada")).get(page).content.decode(), page
+
+
 @pytest.mark.rule("PT-H.65")
 def test_my_hands_are_listed_and_each_is_told_step_by_step(playing):  # noqa: F811
     rui = playing.people[3]

@@ -9,7 +9,7 @@ from play.commands.sit import sit
 from play.models import PlayTable
 from tests import cast
 from tests.play.cash import house as cash_house
-from tests.play.cash import known, open_cash
+from tests.play.cash import identify, known, open_cash
 from tests.play.conftest import AtTable, open_one
 from tests.play.event import house
 from tests.web.player.test_cash_tables import browser, page_of
@@ -58,6 +58,12 @@ def test_ones_own_tables_and_the_tournaments_that_begin_stand_first(db: None) ->
     page = page_of(browser(rui, "en"), "/tables/")
     own, coming = (page.index(f">{title}<") for title in ("Where I sit", "Tournaments that begin"))
     assert own < coming
+    # who is registered already is led to the own seat
+    assert _row(page, "Sit das nove").endswith("Register : Sit das nove")
+    identify(home, rui)
+    home.deposit(rui.player_id or 0, 2000_00)
+    home.enter(t, rui.player_id, method="balance")
+    assert _row(page_of(browser(rui, "en"), "/tables/"), "Sit das nove").endswith("My seat : Sit das nove")
     # one's own stands there alone, with its game, and who sits nowhere has it in the list
     assert page.count(f"/tables/{table.table_id}/") == 1 and "No-Limit" in _row(page, table.row.name)
     assert ">Demo tables<" not in page and ">Demo tables<" in page_of(

@@ -130,7 +130,7 @@ def test_what_opens_from_it_has_prizes_levels_and_the_own_place(event, language,
 
 OUT = {
     "pt-br": ("Você está fora: 4º lugar.", "ficar e assistir", "Todas as mesas"),
-    "pt": ("Está fora: ficou em 4.º lugar.", "ficar a ver", "Todas as mesas"),
+    "pt": ("Está fora: terminou em 4.º.", "ficar a ver", "Todas as mesas"),
     "en": ("You are out: 4th place.", "stay and watch", "All tables"),
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from access import moment
@@ -45,6 +47,16 @@ def test_a_house_and_the_list_tell_when_registration_opens_until_it_has(client, 
     for tournament_id in (first, second):
         cast.say(open_registration, by=house.ana, at=cast.before(minutes=30), tournament_id=tournament_id)
     assert not any("Registration opens" in page for page in pages())
+
+
+def test_a_house_says_which_of_its_tournaments_are_played_online(client):
+    house = cast.house()
+    for name, hours in (("Noite um", 1), ("Noite dois", 2)):
+        house.registering("online-mtt", name=name, starts_at=datetime.now(UTC) + timedelta(hours=hours))
+    page = text(client.get(f"/venues/{house.venue_id}/", headers={"Accept-Language": "en"}))
+    ticket = page.split('class="ticket"')[1].split("</section>")[0]
+    assert "Noite um" in ticket and "Online" in ticket
+    assert "Online" in page.split("Now and next</h2>")[1].split("</li>")[0]
 
 
 def test_a_house_tells_its_next_tournament_its_winners_and_its_ranking(client):

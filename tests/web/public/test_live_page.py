@@ -16,7 +16,7 @@ from tests.payouts.room import finish
 from tests.payouts.test_season import circuit, freezeout
 from tests.tables import room
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.queries.eliminations import eliminations_payload
 from tournaments.queries.place_by_count import place_by_count
 from tournaments.queries.stacks import biggest_stacks
@@ -79,6 +79,13 @@ def test_the_page_is_another_before_while_and_after(house: cast.House) -> None:
 
 
 @pytest.mark.rule("ADTP.64")
+def test_who_only_watches_is_led_from_a_tournament_played_online_to_its_tables(house: cast.House) -> None:
+    here, online = house.started("turbo-8max"), house.started("turbo-8max")
+    Tournament.objects.filter(pk=online).update(online=True)
+    assert 'href="/tables/">Watch the tables</a>' in page(f"/t/{online}/")
+    assert "Watch the tables" not in page(f"/t/{here}/")
+
+
 def test_only_counted_stacks_are_told_and_each_with_its_age(house: cast.House) -> None:
     t = house.started("turbo-8max", entries=6)
     assert biggest_stacks(t, at=cast.after(minutes=60)) == [] and re.search(
