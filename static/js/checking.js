@@ -69,4 +69,7 @@ button.addEventListener("click", async () => {
     tell("bad", [words.no_record]);
   }
   button.disabled = false;
+  // on a phone the answer stands a screen above the button
+  const { top, bottom } = answer.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) answer.scrollIntoView({ block: "center" });
 });

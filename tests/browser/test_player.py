@@ -252,13 +252,15 @@ def test_from_nobody_to_registered_by_a_code(look, house, axe):
 
 def test_anybody_checks_the_draw_where_they_stand(look, house, playing):
     """Also on plain http in a room, where the browser lends no SHA-256 of its own."""
-    page = look("/words/", language="en").page
+    page = look("/words/", language="en", width=390, height=844).page
     page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined });")
     page.goto(page.url.replace("/words/", f"/t/{playing}/draw/"))
     page.get_by_role("button", name="Check every draw").click()
     expect(page.locator("#checked")).to_contain_text("draws agree with what was published")
     expect(page.locator('[data-draw="1"]')).to_have_text("same")
     expect(page.get_by_role("heading", level=2, name="The draw is right", exact=True)).to_be_visible()
+    # also where the button stands a screen below
+    expect(page.locator("#checked")).to_be_in_viewport()
     # a record in which one player sits elsewhere
     page.route(
         "**/api/tournaments/*/draw",
