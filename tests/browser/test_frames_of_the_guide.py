@@ -111,7 +111,7 @@ def test_a_played_table_is_its_own_page_at_every_moment(look, axe):
         for one in buttons:
             expect(page.locator(where).get_by_role("button", name=one).first).to_be_visible()
         expect(page.locator(".act-bar[data-busy]")).to_have_count(int(moment == "sent"))
-        page.locator(DEAF).evaluate_all("all => all.forEach((one) => { one.ariaDisabled = 'true'; })")
+        page.locator(DEAF).evaluate_all("all => all.forEach((one) => { one.disabled = true; })")
         wrong += [f"{moment}: {what}" for what in axe(page)]
     assert bars == BARS
     assert states - {False} == {"in", "act", "away", "fold", "won", "free", "line", "all-in"}

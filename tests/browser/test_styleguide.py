@@ -12,6 +12,7 @@ from tests.browser.contrast import CONTRAST
 from tests.browser.test_every_page import FITS
 from web.styleguide.displays import DISPLAYS
 from web.styleguide.moments import MOMENTS
+from web.styleguide.pages import PAGES
 from web.styleguide.samples import LONG, TILES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -173,7 +174,7 @@ def test_the_guide_shows_each_moment_in_a_frame(look):
     displays = seen.page.locator('iframe[src*="/styleguide/display/"]')
     expect(displays).to_have_count(2 * len(DISPLAYS))
     # nothing is asked for that is far from what is looked at
-    assert len(seen.page.frames) - 1 == 2 * (len(MOMENTS) + len(DISPLAYS))
+    assert len(seen.page.frames) - 1 == 2 * (len(MOMENTS) + len(DISPLAYS) + len(PAGES))
     assert [one.url for one in seen.page.frames[1:] if one.url.startswith("http")] == []
     looked_at = ('[src*="/display/light/level/"]', '[src$="/dark/turn/"]')
     # of the others beside it only these are opened, here
