@@ -21,6 +21,7 @@ from tests.browser.test_every_page import ASKING, PAGES, seen  # noqa: F401 -- a
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 WALL, STUDIO, TABLET, DESK, PHONE = (1920, 1080), (1440, 1080), (1180, 820), (1440, 900), (390, 844)
+UPRIGHT = (820, 1180)
 MOST = 0.01
 DIRECTORS = (
     "director",
@@ -61,6 +62,8 @@ STILL = [
     *((name, "", "", TABLET) for name in ("director-room", "desk-new-player", "account-email")),
     *((name, "", "", DESK) for name in ("tournament", "rules", "draw", "online-rules")),
     ("director-edit-structure", "", "", PHONE),
+    # the places at the head of the page stand on one line in both
+    *((name, "", "", UPRIGHT) for name in ("me-hands", "me-hand", "play-table-session", "play", "structure")),
 ]
 
 HEARD = """globalThis.moved = [];
