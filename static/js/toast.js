@@ -148,6 +148,8 @@ for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) 
   document.addEventListener(failure, (event) => {
     const { xhr, requestConfig } = /** @type {CustomEvent} */ (event).detail ?? {};
     const status = xhr?.status ?? 0;
+    // what the page asks by itself nobody tried: that there is no line stands below the clock
+    if (failure === "htmx:sendError" && requestConfig?.verb === "get" && !requestConfig.triggeringEvent?.isTrusted) return;
     // one act that is refused says why in its own page; the page it was done on may still be open to who did it
     const refusal = status === 403 && requestConfig?.verb === "post" ? new DOMParser().parseFromString(xhr.responseText, "text/html").querySelector("[role=alert]")?.textContent?.trim() : "";
     if (!refusal && turnedAway(status)) return;

@@ -61,6 +61,22 @@ def test_an_undo_that_works_no_more_is_not_offered(sign_in_as, house):  # noqa: 
     expect(page.locator(".toast [data-toast-undo]")).to_have_count(0)
 
 
+def test_what_the_page_asks_by_itself_without_a_line_is_no_failure_of_anybodys(sign_in_as, house):  # noqa: F811
+    t = house.registering("scpt-main", starts_at=cast.START)
+    house.fill(t, 6)
+    cast.say(start_tournament, by=house.ana, at=cast.START, tournament_id=t)
+    page = sign_in_as(house.ana, f"/director/{t}/").page
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    with page.expect_event("requestfailed"):
+        page.evaluate("document.body.dispatchEvent(new Event('refresh'))")
+    page.wait_for_timeout(500)
+    expect(page.locator(".toast")).to_have_count(0)
+    # what a person presses is told of
+    page.get_by_role("button", name="+1").first.click()
+    expect(page.locator(".toast")).to_contain_text("No answer from the server")
+
+
 def test_a_sale_pressed_without_a_line_is_sent_when_it_is_pressed_again(sign_in_as, house):  # noqa: F811
     t = house.registering("turbo-8max", starts_at=datetime.now(UTC) + timedelta(hours=2))
     player = house.player("Rui")
