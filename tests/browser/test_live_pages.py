@@ -9,12 +9,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from payouts.commands.finish_tournament import finish_tournament
 from people.commands.update_player import update_player
 from tables.models import Seat
 from tables.queries import first_table
 from tests import cast
 from tests.browser.conftest import until
 from tests.browser.test_floor import sign_in_as  # noqa: F401
+from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.move_to_level import move_to_level
 from tournaments.commands.pair_screen import pair_screen
@@ -159,6 +161,27 @@ def test_a_corrected_name_reaches_a_wall_and_a_phone_at_once_and_one_that_opens_
         expect(part(page, "news" if page is clock else "eliminations")).to_contain_text("José Ilhéu")
     for page in (clock, phone, late):
         expect(page.locator("body")).not_to_contain_text("Zé da Ilha", use_inner_text=True)
+
+
+def test_where_nobody_looks_for_a_seat_any_more_the_seating_list_says_that_it_is_over(look, house, running):
+    """The display that lies open and the one that opens afterwards say the same; a level that stands for ever stands nowhere."""
+    wall = look(f"/screens/{running}/seating/", width=1920, height=1080).page
+    expect(part(wall, "list").locator("li")).to_have_count(12)
+    here = {"by": house.ana, "at": datetime.now(UTC), "tournament_id": running}
+    cast.say(close_entries, **here)
+    seats = list(
+        Seat.objects.filter(table__tournament_id=running, entry__isnull=False).select_related("table")
+    )
+    for seat in seats[:-1]:
+        out = {"entry_id": seat.entry_id, "stack_chips_start": None, "by_entries": []}
+        cast.say(eliminate_players, **here, table_number=seat.table.number, busts=[out])
+    expect(part(wall, "list")).to_have_text("Aguardando o resultado")
+    cast.say(finish_tournament, **here)
+    won = f"Encerrado · {seats[-1].entry.player.public_name}"
+    later = look(f"/screens/{running}/seating/", width=1920, height=1080).page
+    for page in (wall, later):
+        expect(part(page, "list")).to_have_text(won)
+        expect(part(page, "mini")).to_be_hidden()
 
 
 def test_a_phone_left_open_marks_the_level_that_is_played(look, house, running):

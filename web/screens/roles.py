@@ -44,13 +44,22 @@ def seating(request: HttpRequest, *, tournament_id: int) -> HttpResponse:
 
 def _seating(request: HttpRequest, *, tournament_id: int, placed: ScreenView | None = None) -> HttpResponse:
     context = tournament_frame(request, tournament_id=tournament_id, placed=placed)
-    rows = [
-        {"name": name, "table": table, "seat": seat}
-        for name, _entry, table, seat in seating_list(
-            tournament_id, limit=_FIRST_ROWS, moved=_moved(tournament_id)
-        )
-    ]
-    return render(request, "screens/seating.html", context | {"rows": rows})
+    ended = _ended(context)
+    # who won keeps the seat in the books; on a wall nobody looks for it any more
+    seated = [] if ended else seating_list(tournament_id, limit=_FIRST_ROWS, moved=_moved(tournament_id))
+    rows = [{"name": name, "table": table, "seat": seat} for name, _entry, table, seat in seated]
+    return render(request, "screens/seating.html", context | {"rows": rows, "ended": ended})
+
+
+def _ended(context: dict[str, Any]) -> str:
+    """What stands in the place of the seats once nobody looks for one: that it is over, and who won; "" before. static/js/roles/seats.js
+    says the same."""
+    told = context["payloads"]
+    state = "decided" if told["counts"]["decided"] else told["counts"]["state"]
+    if state not in ("decided", "finished", "cancelled"):
+        return ""
+    won = [row["name"] for row in told["eliminations"]["rows"] if row["place"] == 1 and state == "finished"]
+    return " · ".join([context["words"][f"state_{state}"], *won[:1]])
 
 
 @require_GET

@@ -4,6 +4,8 @@ import { equalPages, gridFor, letterOf, rangesOf, sortedFor } from "./paging.js"
 import { Wall } from "./wall.js";
 
 const PAGE_MS = 12_000;
+// nobody looks for a seat any more
+const OVER = ["decided", "finished", "cancelled"];
 
 class Seating extends Wall {
   constructor() {
@@ -14,7 +16,17 @@ class Seating extends Wall {
 
   draw() {
     const list = this.part("list");
-    if (!list || !this.rows) return;
+    if (!list) return;
+    const over = OVER.includes(this.state());
+    const mini = this.part("mini");
+    if (mini) mini.hidden = over;
+    if (over) {
+      list.replaceChildren(this.el("li", { class: "empty" }, this.ended()));
+      const index = this.part("index");
+      if (index) index.hidden = true;
+      return;
+    }
+    if (!this.rows) return;
     const style = getComputedStyle(list);
     const most = { columns: Number(style.getPropertyValue("--most-columns")) || 4, rows: Number(style.getPropertyValue("--most-rows")) || 15 };
     const { pages, each } = equalPages(this.rows.length, most.columns * most.rows);
@@ -32,6 +44,18 @@ class Seating extends Wall {
     this.put("page", pages > 1 ? say(this.words.page, { page: page + 1, pages }) : "");
     this.index(page, pages, each);
     this.fit();
+  }
+
+  /** What stands in the place of the seats: that it is over, and who won. */
+  ended() {
+    const state = this.state();
+    const first = state === "finished" ? (this.eliminations?.rows ?? []).find((/** @type {any} */ row) => row.place === 1) : null;
+    return [this.words[`state_${state}`], first?.name].filter(Boolean).join(" · ");
+  }
+
+  paintEliminations() {
+    super.paintEliminations();
+    this.draw();
   }
 
   /** @param {number} page @param {number} pages @param {number} each */
