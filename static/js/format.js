@@ -114,7 +114,7 @@ export function lengthSaid(ms) {
 /**
  * Time of day at the venue.
  * @param {number} epochMs
- * @param {string} timezone
+ * @param {string|undefined} timezone that of the device where none is told
  * @param {string} language
  */
 export function timeOfDay(epochMs, timezone, language) {

@@ -679,6 +679,12 @@ test("while the tournament stands it is said until when, and what comes then", (
   assert.equal(stands.why(60_000, words), `Break: next hand at ${recess.at}.`);
   stands.hear({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 100_000 });
   assert.equal(stands.why(60_000, words), "");
+  // the hour is that of the house, as on the other pages; a device that has another one reads where
+  const device = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(300_000);
+  const [there, elsewhere] = device === "21:05" ? ["Asia/Tokyo", "09:05"] : ["America/Sao_Paulo", "21:05"];
+  const inHouse = (/** @type {string} */ zone) => stands.told(clock, 60_000, { ...words, zone, hours_of: "hour of the house" }).at;
+  assert.equal(inHouse(there), `${elsewhere} (hour of the house)`);
+  assert.equal(inHouse(Intl.DateTimeFormat().resolvedOptions().timeZone), device);
   // a recess that stands has what is left of it, and no hour
   assert.deepEqual(stands.told({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 100_000 }, 9e9, words), { state: "Paused", left: "3:20", at: "", ends: "", level: "Level 2 · 1\u00a0M\u00a0/\u00a02\u00a0M" });
   assert.deepEqual(stands.told({ ...clock, state: "frozen", anchor_ms: null, index: 0 }, 9e9, words), { state: "Paused", left: "", at: "", ends: "", level: "Level 1 · 10\u00a0/\u00a020" });

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from web.hand_names import hand_sentences, rank_words
-from web.templatetags.shuffle import money, until_hour
+from web.templatetags.shuffle import city, money, until_hour
 
 _RANKS = {"T": "10"}
 _ICONS = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
@@ -208,6 +208,11 @@ def words_of_table(payload: Mapping[str, Any], *, sits: bool) -> dict[str, str]:
     more |= _bounty_words() if event and event["bounty_cents"] else {}
     more |= {} if sits else _onlookers_words()
     return table_words() | more | (_cash_words() if payload["cash"] is not None else {})
+
+
+def zone_words(zone: str) -> dict[str, str]:
+    """Return whose hours are told at a table, those of its house; where it is, for who plays where the hour is another."""
+    return {"zone": zone, "hours_of": _("hour of %(city)s") % {"city": city(zone)}}
 
 
 def _onlookers_words() -> dict[str, str]:

@@ -65,6 +65,7 @@ from web.player.table_words import (
     end_words,
     seats_in_words,
     words_of_table,
+    zone_words,
 )
 from web.player.views import answer_if_in_already, own_page, own_player, private
 from web.problems import refused_page
@@ -142,6 +143,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
     event = event_words(shared_payload, me=me)
     line = line_of_event(shared_payload, places_paid=event["places_paid"], at=moment.at()) if event else None
     words = words_of_table(shared_payload, sits=mine is not None)
+    words |= zone_words(zone_of_table(table_id))
     banner = banner_words(shared_payload, seat=mine["seat"] if mine else None)
     context: dict[str, Any] = {
         "face": shared_payload,

@@ -23,7 +23,7 @@ from tournaments.queries.circuit import VenueView
 from web.line_ends import NBSP
 from web.screens.logos import DARK_PAGE, stands_on
 from web.templatetags.icons import icon, icons_here
-from web.templatetags.shuffle import grouped, hour, moment, money, state_word, unbroken
+from web.templatetags.shuffle import city, grouped, hour, moment, money, state_word, unbroken
 from web.words import board_words, state_icons
 
 register = template.Library()
@@ -32,7 +32,17 @@ register = template.Library()
 @register.filter
 def start_said(view: Announcement) -> str:
     """Say when it starts: its hour, or of a sit & go that waits for its last seat that it starts when full. Rule: PT-T.39"""
-    return _("when full") if view.seats_to_start else moment(view.starts_at, view.timezone)
+    if view.seats_to_start:
+        return _("when full")
+    at, where = moment(view.starts_at, view.timezone), hours_of(view)
+    return f"{at} ({where})" if where else at
+
+
+@register.filter
+def hours_of(view: Announcement) -> str:
+    """Say whose hours are told of what is played online, where the reader may be anywhere; "" of others: one is there."""
+    online = view.online and not view.seats_to_start
+    return _("hour of %(city)s") % {"city": city(view.timezone)} if online else ""
 
 
 @register.filter

@@ -1,6 +1,6 @@
 // The bar at the thumb. After the set of acts changed it is deaf for a moment: no tap meant for one button falls on another.
-import { grouped, timeOfDay } from "../format.js";
-import { currency, inBlinds, language, made, say, short, shown, unit, wide } from "./draw.js";
+import { grouped } from "../format.js";
+import { currency, hourThere, inBlinds, language, made, say, short, shown, unit, wide } from "./draw.js";
 import { standstill } from "./said.js";
 import { asksForAll, isMuch, sizes, takesAll, within } from "./sizes.js";
 
@@ -81,7 +81,7 @@ export class Bar {
     if (mine.away) {
       const dealt = own?.in_hand && face.stage !== "waiting";
       const sits = dealt ? [words.sits_next, plays(face, mine) ? words.hand_goes : ""].filter(Boolean).join(" ")
-        : `${words.you_sit_out} ${mine.kept_until_ms ? say(words.seat_kept, { time: timeOfDay(mine.kept_until_ms, Intl.DateTimeFormat().resolvedOptions().timeZone, language) }) : ""}`.trim();
+        : `${words.you_sit_out} ${mine.kept_until_ms ? say(words.seat_kept, { time: hourThere(mine.kept_until_ms, words) }) : ""}`.trim();
       return [with_(face.event ? words.event_away : sits), words.im_back];
     }
     if (stands) return [stands, ""];

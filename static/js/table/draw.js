@@ -1,5 +1,5 @@
 // Seats, board, pots, drawn whole from each payload.
-import { bigBlinds, chips, grouped, hundredths, money } from "../format.js";
+import { bigBlinds, chips, grouped, hundredths, money, timeOfDay } from "../format.js";
 import { icon } from "../icons.js";
 
 /** @typedef {Record<string, string>} Words */
@@ -48,6 +48,12 @@ export function fitted(written) {
 
 /** @param {string} text @param {Record<string, string|number>} values */
 export const say = (text, values) => text.replace(/%\((\w+)\)s/g, (_whole, name) => String(values[name] ?? ""));
+
+/** An hour as the house has it, as on every other page; and where that is, on a device that has another. @param {number} ms @param {Words} words */
+export function hourThere(ms, words) {
+  const [there, here] = [words.zone, undefined].map((zone) => timeOfDay(ms, zone, language));
+  return there === here ? there : `${there} (${words.hours_of})`;
+}
 
 /**
  * @param {string} tag @param {string} name @param {(Node|string)[]} inside

@@ -1,7 +1,7 @@
 // The tournament stands, in a recess or because its clock is paused: that, and what comes then, where the board lies while hands are played.
 import { shown } from "../clock.js";
-import { countdown, timeOfDay } from "../format.js";
-import { language, made, say, stakes } from "./draw.js";
+import { countdown } from "../format.js";
+import { hourThere, made, say, stakes } from "./draw.js";
 
 /** @type {import("../clock.js").ClockPayload|null} */
 let clock = null;
@@ -21,8 +21,7 @@ export function told(payload, now, words) {
   const recess = here.item.kind === "recess";
   const stops = payload.state === "paused" || payload.state === "frozen";
   if (!recess && !stops) return null;
-  // who plays online reads the time of the own device
-  const at = recess && !stops ? timeOfDay(now + here.remaining_ms, Intl.DateTimeFormat().resolvedOptions().timeZone, language) : "";
+  const at = recess && !stops ? hourThere(now + here.remaining_ms, words) : "";
   const level = recess ? here.next : here.item;
   return {
     state: stops ? words.paused : words.recess,

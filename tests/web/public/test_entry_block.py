@@ -275,6 +275,21 @@ def test_it_is_told_everywhere_that_a_tournament_is_played_online(house):
         assert lines.count("Online") == 1, where
 
 
+def test_an_hour_of_what_is_played_online_says_whose_it_is(house):
+    soon = datetime.now(UTC).replace(microsecond=0) + timedelta(hours=3)
+    online = house.registering("online-mtt-pt", name="Noite online", starts_at=soon)
+    live = house.registering("turbo-8max", starts_at=soon)
+    player = as_(cast.person("Rui"))
+    player.cookies["django_language"] = "en"
+    month = soon.astimezone(ZoneInfo("America/Sao_Paulo"))
+    for where in (f"/t/{online}/structure/", "/", f"/calendar/?month={month:%Y-%m}"):
+        assert words(page(where).split("<main")[1]).count("hour of São Paulo") == 1, where
+    for where in (f"/play/{online}/", "/tables/", f"/t/{online}/"):
+        assert "hour of São Paulo" in words(page(where, player).split("<main")[1]), where
+    for where in (f"/t/{live}/", f"/play/{live}/"):
+        assert "hour of" not in words(page(where, player).split("<main")[1]), where
+
+
 def test_a_sit_and_go_that_waits_to_be_full_asks_nobody_to_be_there_by_an_hour(house):
     t = house.registering("sit-and-go-9")
     said = terms(page(f"/t/{t}/"))
