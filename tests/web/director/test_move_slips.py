@@ -49,4 +49,4 @@ def test_two_who_were_seated_at_once_are_both_named_among_the_earlier_moves(
     earlier = " ".join(page[page.index("Earlier moves") :].split())
     assert "Caio, Luísa" in earlier
     # the arrow stays with the seat that it leads to
-    assert 'Vera <span class="whole">→ table 5, seat 4</span>' in earlier
+    assert "Vera →&nbsp;table 5, seat 4" in earlier and "→&nbsp;table\u00a05,\u00a0seat\u00a04" in page
