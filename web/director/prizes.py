@@ -72,6 +72,8 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             awards=awards,
             several=sum(row.state == "owed" for row in awards.rows) > 1,
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
+            # who pays one prize reads it, too, not only who pays several
+            drawer_cents=_drawer(scope) if awards.owed and scope.may(Permission.PAY_PRIZE) else None,
             money=money_view(scope.tournament_id),
             funds=funds,
             can_pay_fund=any(cents for _fund, _name, cents in funds),
@@ -92,6 +94,13 @@ def _owing(scope: StaffTournament, rows: Iterable[AwardView]) -> dict[int, int]:
     """What those who are still to be paid owe the house, in cents: a rebuy that was played and not paid. Rule: ADTP.27"""
     waiting = [row.player_id for row in rows if row.state == "owed"]
     return owed_to_house_by(waiting, venue_id=scope.venue.venue_id, practice=scope.settings["practice"])
+
+
+def _drawer(scope: StaffTournament) -> int | None:
+    """What the drawer holds beyond its float tonight, in cents; None in practice, which no drawer pays."""
+    if scope.settings["practice"]:
+        return None
+    return cash_tonight(scope.venue.venue_id, currency=scope.currency, zone=scope.timezone, at=moment.at())
 
 
 def _funds(scope: StaffTournament) -> list[tuple[str, str, int]]:
@@ -169,11 +178,7 @@ def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
     )
     due = [row for row in view.rows if row.state == "owed"]
     due_cents = sum(row.amount_cents for row in due)
-    drawer_cents = None
-    if due and not result and not scope.settings["practice"]:
-        drawer_cents = cash_tonight(
-            scope.venue.venue_id, currency=scope.currency, zone=scope.timezone, at=moment.at()
-        )
+    drawer_cents = _drawer(scope) if due and not result else None
     return render(
         request,
         "director/pay_several.html",

@@ -118,6 +118,9 @@ def test_what_cash_the_drawer_has_is_said_before_prizes_are_paid_from_it(house, 
     page = asked()
     assert f"Cash: the drawer holds {written(drawer())} beyond its float tonight." in page
     assert "comes out of the float" not in page
+    # who pays one from its row reads it there
+    listed = shown(desk, f"/director/{t}/prizes/")
+    assert f"Cash: the drawer holds {written(drawer())} beyond its float tonight." in listed
     # nearly all of it leaves the drawer: the rest does not reach
     deal(desk, t, "deposit", player_id=player, amount="5000", method="transfer", reference="E1")
     out = f"{(drawer() - 100_00) / 100:.2f}"
@@ -132,6 +135,7 @@ def test_what_cash_the_drawer_has_is_said_before_prizes_are_paid_from_it(house, 
     # what was paid is not asked about any more
     done = shown_after(desk, t, awards)
     assert "beyond its float" not in done
+    assert "beyond its float" not in shown(desk, f"/director/{t}/prizes/")
 
 
 def test_the_page_says_how_far_it_is_and_prints_the_slips_of_those_chosen(house, won):  # noqa: F811
