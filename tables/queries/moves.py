@@ -33,10 +33,11 @@ class MoveView:
     can_undo: bool
 
 
-# how long a typed seat may mean who sat there before: until the floor has seen the newcomer, and a moment longer
+# how long a typed seat may mean who sat there before, where the floor has not seen the newcomer
 _LATELY = timedelta(minutes=10)
 
 
+# how long two people may type the same bust: then also a seat that the floor has seen is asked about
 _JUST_NOW = timedelta(minutes=2)
 
 
@@ -55,11 +56,11 @@ class SatBefore:
 
 def sat_before(tournament_id: int, *, table_number: int, chair: SeatView, at: datetime) -> SatBefore | None:
     """Return who sat in this chair a moment ago, where it changed hands; None where nobody can be mistaken: the
-    newcomer sits there for ten minutes, or was verified and sits there for two.
+    newcomer sits there for ten minutes, or was verified and nobody went out there in the last two.
     Rule: ADTP.7
     """
     since = chair.since
-    if since is None or chair.entry_id is None or since <= at - (_JUST_NOW if chair.verified else _LATELY):
+    if since is None or chair.entry_id is None or since <= at - _LATELY:
         return None
     # also what was undone: whoever is in again sits elsewhere
     left = (
@@ -67,7 +68,7 @@ def sat_before(tournament_id: int, *, table_number: int, chair: SeatView, at: da
             tournament_id=tournament_id,
             table_number=table_number,
             seat_number=chair.seat,
-            at__gt=since - _LATELY,
+            at__gt=at - _JUST_NOW if chair.verified else since - _LATELY,
             at__lte=since,
         )
         .exclude(entry_id=chair.entry_id)
@@ -75,8 +76,11 @@ def sat_before(tournament_id: int, *, table_number: int, chair: SeatView, at: da
         .values_list("at", "entry__player__public_name")
         .first()
     )
+    # nobody is put out in a seat that was left by a move: once the newcomer was seen there, nobody else can be meant
     moved = (
-        Move.objects.filter(
+        None
+        if chair.verified
+        else Move.objects.filter(
             tournament_id=tournament_id,
             from_table_number=table_number,
             from_seat_number=chair.seat,

@@ -14,6 +14,7 @@ from people.models import Player, User
 from rules.entries import simple_split
 from tables.commands.redraw_tables import redraw_tables
 from tables.commands.verify_seat import verify_seat
+from tables.commands.verify_table import verify_table
 from tables.models import Move, Seat
 from tests import cast
 from tests.web.desk.test_announced_rebuys import REBUY
@@ -155,6 +156,28 @@ def test_a_seat_that_changed_hands_by_a_move_is_asked_about(house, at):
     )
     # a seat's sheet names the person
     assert press(ana, t, "bust", table="1", entry_id=str(come.pk))["kind"] == "done"
+
+
+@pytest.mark.rule("ADTP.7")
+@pytest.mark.parametrize("out", [True, False])
+def test_a_seat_that_was_just_changed_is_in_no_doubt_once_its_table_is_verified(house, at, out):
+    t = house.started("turbo-8max", entries=12, starts_at=cast.START)
+    ana = as_(house.ana)
+    one, other = chairs_of(t, 1), chairs_of(t, 2)
+    seat, gone, come = one[0].number, one[0].entry, other[0].entry
+    if out:
+        press(ana, t, "bust", bust=f"1-{seat}")
+        at["at"] += timedelta(minutes=2)
+    else:
+        free = next(n for n in range(1, 9) if n not in {s.number for s in other})
+        press(ana, t, "move", entry_id=gone.pk, table=2, seat=free)
+    press(ana, t, "move", entry_id=come.pk, table=1, seat=seat)
+    at["at"] += timedelta(seconds=20)
+    with cast.unchanged():
+        assert press(ana, t, "bust", bust=f"1-{seat}")["kind"] == "refused"
+    cast.say(verify_table, by=house.ana, at=at["at"], tournament_id=t, table_number=1)
+    assert press(ana, t, "bust", bust=f"1-{seat}")["kind"] == "done"
+    assert outs(t)[-1] == come.pk
 
 
 @pytest.mark.rule("ADTP.7")
