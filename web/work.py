@@ -17,7 +17,7 @@ _LOOKED_AT = 60
 
 def work_of(user_id: int, *, at: datetime) -> str:
     """Return the page somebody wants after signing in: the tournament of tonight as its director, desk or floor has it; the
-    list where there are several or none; a player's seat, or the own account."""
+    list where there are several or none, of the desks for who stands at one; a player's seat, or the own account."""
     held = roles_by_venue(user_id)
     if not held:
         return _seat_of(user_id, at=at)
@@ -28,7 +28,7 @@ def work_of(user_id: int, *, at: datetime) -> str:
         return (
             reverse("director-room", args=[mine[0].tournament_id]) if len(mine) == 1 else reverse("director")
         )
-    for role, page, several in ((Role.DESK, "desk", "director"), (Role.FLOOR, "floor-tablet", "floor")):
+    for role, page, several in ((Role.DESK, "desk", "desk-home"), (Role.FLOOR, "floor-tablet", "floor")):
         if any(role in roles for roles in held.values()):
             mine = [line for line, roles in tonight if role in roles]
             if role == Role.FLOOR:

@@ -14,7 +14,7 @@ from access import moment
 from payouts.queries.bank import waiting_at_bank
 from people.queries import may, owns_a_venue, roles_by_venue
 from play.queries.complaints import complaints_waiting
-from rules.permissions import Permission
+from rules.permissions import Permission, Role
 from tournaments.queries import announcements, circuit
 from web.acting import actor_of
 from web.complaints import waiting_words
@@ -77,6 +77,8 @@ def home(request: HttpRequest) -> HttpResponse:
                 "first_steps": steps_of(venue_id, roles=roles),
                 "may_review": may(by, permission=Permission.REVIEW_INTEGRITY, venue_id=venue_id),
                 "may_create": may(by, permission=Permission.CREATE_TOURNAMENT, venue_id=venue_id),
+                # who directs has the desk on each tournament's page
+                "desk_alone": Role.DESK in roles and not roles & {Role.OWNER, Role.DIRECTOR},
                 "seasons": circuit.seasons_of(venue_id),
                 "complaints": waiting
                 and {

@@ -766,6 +766,26 @@ def test_the_floor_is_led_to_the_tables_that_run_and_not_to_what_has_not_begun(h
     assert led_to() == "/floor/"
 
 
+def test_who_stands_at_the_desk_is_led_to_it_and_of_several_to_the_choice_of_desks(house, monkeypatch):
+    monkeypatch.setattr("access.moment.at", lambda: cast.after(minutes=5))
+    user = User.objects.get(pk=house.desi.user_id)
+    user.set_password(PASSWORD)
+    user.save()
+
+    def led_to():
+        return browser().post("/sign-in/", {"username": user.email, "password": PASSWORD})["Location"]
+
+    assert led_to() == "/desk/"
+    one = house.registering("turbo-8max", starts_at=cast.START)
+    assert led_to() == f"/desk/{one}/"
+    other = house.started("turbo-8max", entries=3)
+    assert led_to() == "/desk/"
+    # the list of all leads to the desks, too
+    desk, director = (text_of(browser(who).get("/director/")) for who in (house.desi, house.ana))
+    for tournament in (one, other):
+        assert f'href="/desk/{tournament}/"' in desk and f'href="/desk/{tournament}/"' not in director
+
+
 def test_a_player_is_led_to_the_seat(house):
     t = house.registering("turbo-8max")
     cast.say(
