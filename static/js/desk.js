@@ -25,6 +25,8 @@ let left = null;
 const paysFor = (form) => form.dataset.debt ?? (form.querySelector("label[data-key]") ? "next" : form.action);
 /** Every form of the page in which a way to pay is chosen. @returns {HTMLFormElement[]} */
 const paying = () => [...document.forms].filter((form) => form.querySelector("input[data-sum]"));
+/** The fields for what stands on the document. @returns {NodeListOf<HTMLInputElement|HTMLSelectElement>} */
+const readHere = () => document.querySelectorAll("[data-read]");
 function keep() {
   if (!player) return;
   /** @type {Record<string, string>} */
@@ -34,7 +36,9 @@ function keep() {
     // what is paid by now is not paid so again
     if (chosen && form !== left) methods[paysFor(form)] = chosen.value;
   }
-  sessionStorage.setItem(KEPT, JSON.stringify({ player, methods, at: Date.now() }));
+  // what was read from the document, where another form was sent
+  const read = Object.fromEntries([...readHere()].filter((field) => field.form !== left).map((field) => [field.name, field.value]));
+  sessionStorage.setItem(KEPT, JSON.stringify({ player, methods, read, at: Date.now() }));
 }
 function chooseAgain() {
   const text = sessionStorage.getItem(KEPT);
@@ -46,6 +50,7 @@ function chooseAgain() {
     const again = method && form.querySelector(`input[data-sum][value="${CSS.escape(method)}"]:not(:disabled)`);
     if (again instanceof HTMLInputElement) again.checked = true;
   }
+  for (const field of readHere()) field.value = kept.read?.[field.name] ?? field.value;
 }
 
 document.addEventListener("submit", ({ target }) => {

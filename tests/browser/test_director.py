@@ -12,7 +12,7 @@ from payouts.commands.pay_award import pay_award
 from payouts.models import Award
 from people.commands.revoke_role import revoke_role
 from people.commands.update_player import update_player
-from people.models import Session, StaffRole, User
+from people.models import Player, Session, StaffRole, User
 from rules.entries import simple_split
 from tables.commands.hand_done import hand_done
 from tables.commands.start_hand_for_hand import start_hand_for_hand
@@ -617,6 +617,27 @@ def test_the_change_of_cash_is_counted_at_the_desk_by_keys_alone_and_sent_nowher
     expect(page.locator("#done-t")).to_be_visible()
     assert Entry.objects.get(tournament_id=tournament).method == "cash"
     assert seen.complaints == []
+
+
+def test_the_number_read_from_a_document_stays_when_a_sale_before_its_check_is_refused(sign_in, house, now):
+    tournament = house.registering("turbo-8max", starts_at=now + timedelta(hours=2))
+    player = house.player("Rui Barbosa", checked=False)
+    Player.objects.filter(pk=player).update(document_kind="", document_number="")
+    seen = sign_in("desi", f"/desk/{tournament}/?player={player}")
+    page = seen.page
+    number = page.locator("#ck-n")
+    page.locator("#ck-k").select_option("cnh")
+    number.fill("12.345.678-9")
+    page.locator("input[data-sum]").first.check()
+    page.get_by_role("button", name=re.compile("Paid: register")).click()
+    expect(page).to_have_url(re.compile("again=register"))
+    expect(number).to_have_value("12.345.678-9")
+    expect(page.locator("#ck-k")).to_have_value("cnh")
+    page.get_by_role("button", name="I have seen the document").click()
+    expect(page.get_by_text("document checked")).to_be_visible()
+    # kept for that one page alone
+    assert page.evaluate("sessionStorage.getItem('desk-methods')") is None
+    assert Player.objects.get(pk=player).document_number
 
 
 def test_a_button_of_the_clock_stays_under_the_pointer_whatever_the_blinds_read(sign_in, house, running):
