@@ -365,6 +365,14 @@ WRITTEN = """(where) => [...document.querySelectorAll(where)].map((one) => one.c
 }).filter((text) => text.includes("·"))"""
 
 
+def test_in_the_calendar_on_a_phone_the_start_stands_first(look, today):
+    """Registration's own hour comes after it: the first hour of a row is when one plays."""
+    cast.house().published(starts_at=cast.after(hours=5), registration_opens_at=cast.after(hours=1))
+    page = look("/", **PHONE).page
+    tops = [page.locator(f".event {one}").bounding_box()["y"] for one in ("time", ".event-name > a", ".opens")]
+    assert tops == sorted(tops)
+
+
 def test_facts_in_a_row_have_drawn_dots(look, today):
     """Of what a page is made with, and of what its script writes anew."""
     house = cast.house()

@@ -75,11 +75,16 @@ def _event(
         starts_at=view.starts_at,
         ends_at=scheduled.ends_at,
         summary=view.name,
-        place=", ".join(part for part in (venue.name, venue.address, venue.city) if part),
+        place=", ".join(part for part in _where(view, venue) if part),
         description=in_short(view),
         url=request.build_absolute_uri(reverse("tournament", args=[view.tournament_id])),
         cancelled=view.state == "cancelled",
     )
+
+
+def _where(view: Announcement, venue: circuit.VenueView) -> tuple[str, ...]:
+    """Nobody travels to the address of a house that deals online."""
+    return (_("Online"), venue.name) if view.online else (venue.name, venue.address, venue.city)
 
 
 @require_safe

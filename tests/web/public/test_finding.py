@@ -17,7 +17,9 @@ from tournaments.commands.cancel_tournament import cancel_tournament
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.edit_tournament import edit_tournament
 from tournaments.commands.postpone_tournament import postpone_tournament
-from tournaments.models import Tournament
+from tournaments.models import Tournament, Venue
+from tournaments.queries import announcements
+from web.public.cards import content
 from web.public.ical import CalendarEvent, calendar_text
 
 pytestmark = pytest.mark.django_db
@@ -149,6 +151,20 @@ def test_a_calendar_has_what_is_announced(client, house, monkeypatch):
     one = unfolded(body(client.get(f"/calendar.ics?venue={house.venue_id}")))
     assert one.count("BEGIN:VEVENT") == 1 and f"URL:{HERE}/t/{here}/" in one
     assert client.get("/calendar.ics?venue=99999999").status_code == 404
+
+
+def test_what_is_played_online_is_at_no_address(client, house):
+    t = house.registering("online-mtt-pt", name="Noite online")
+    lines = unfolded(body(client.get(f"/t/{t}/event.ics", headers={"Accept-Language": "en"})))
+    (place,) = [line for line in lines if line.startswith("LOCATION:")]
+    assert place == f"LOCATION:Online\\, {Venue.objects.get(pk=house.venue_id).name}"
+    # and on the picture that goes with its link the hour is somebody's
+    view = announcements.announcement(t, at=cast.OPEN)
+    shown = content.card_of(view, language="pt-br")
+    assert shown.city == "Online" and shown.when == "Sábado, 21 de novembro de 2026 · 19:00 (hora de São Paulo)"
+    ticket = body(client.get(f"/venues/{house.venue_id}/", headers={"Accept-Language": "en"})).split('class="ticket"')[1]
+    said = " ".join(re.sub(r"<[^>]+>", " ", ticket.split("</div>")[0]).split())
+    assert "Online · Sat 21 Nov 2026, 19:00 (hour of São Paulo) Noite online" in said.replace("\xa0", " ")
 
 
 def test_one_tournament_goes_into_the_visitors_calendar(client, house):

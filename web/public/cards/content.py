@@ -19,7 +19,7 @@ from tournaments.queries.announcements import Announcement
 from tournaments.queries.public_view import untold_ends
 from tournaments.queries.results import results
 from web.board import clock_lines
-from web.templatetags.houses import money_short
+from web.templatetags.houses import hours_of, money_short
 from web.templatetags.shuffle import chips, day, decimals
 
 LOCALES = {"pt-br": "pt_BR", "pt": "pt_PT", "en": "en"}
@@ -66,11 +66,10 @@ def card_of(view: Announcement, *, language: str) -> PreviewCard:
             figures = [("", _("This tournament was cancelled."))]
         return PreviewCard(
             house=venue.name,
-            city=venue.city,
+            # nobody travels to the town of what is played online
+            city=_("Online") if view.online else venue.city,
             name=view.name,
-            when=_with_how_many(view.seats_to_start)
-            if view.seats_to_start
-            else _when(view.starts_at, view.timezone, language),
+            when=_with_how_many(view.seats_to_start) if view.seats_to_start else _starts(view, language),
             figures=tuple(figures),
             venue_id=venue.venue_id,
             logo=_logo_name(venue.venue_id),
@@ -152,6 +151,11 @@ def _with_how_many(seats: int) -> str:
     """A sit & go begins with its last seat, at no hour. Rule: PT-T.39"""
     said = _("starts when %(seats)s are in") % {"seats": chips(seats)}
     return said[:1].upper() + said[1:]
+
+
+def _starts(view: Announcement, language: str) -> str:
+    said, whose = _when(view.starts_at, view.timezone, language), hours_of(view)
+    return f"{said} ({whose})" if whose else said
 
 
 def _when(at: datetime, zone: str, language: str) -> str:

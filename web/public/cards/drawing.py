@@ -143,8 +143,11 @@ def _draw(shown: PreviewCard) -> bytes:
         for number, line in enumerate(lines):
             on.text((_EDGE, top + number * step), line, font=font, fill=_INK)
         below = top + step * len(lines) + 18
-        font = letters(36, weight=500)
-        on.text((_EDGE, below), one_line(written(shown.when), font=font, most=room), font=font, fill=_SOFT)
+        when = written(shown.when)
+        # the hour stands at its end
+        small = (size for size in (36, 32, 28) if letters(size, weight=500).getlength(when) <= room)
+        font = letters(next(small, 36), weight=500)
+        on.text((_EDGE, below), one_line(when, font=font, most=room), font=font, fill=_SOFT)
 
         if shown.figures:
             on.line((_EDGE, 470, WIDTH - _EDGE, 470), fill=_LINE, width=2)
