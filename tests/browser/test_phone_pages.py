@@ -291,6 +291,16 @@ OF_RANKING = """() => {
 }"""
 
 
+def test_nobody_elses_points_stand_beside_a_name_that_is_open(look, ranking):
+    page = look(ranking).page
+    beside, names = page.locator(".account-of"), page.locator(".ranking summary")
+    for name, stands in ((0, True), (1, False)):
+        names.nth(name).click()
+        expect(beside).to_be_visible(visible=stands)
+        names.nth(name).click()
+        expect(beside).to_be_visible()
+
+
 def test_a_ranking_of_more_than_a_page_has_air_below_it_and_no_void_beside_it(look, ranking):
     page = look(ranking).page
     wide = page.evaluate(OF_RANKING)
@@ -369,7 +379,9 @@ def test_in_the_calendar_on_a_phone_the_start_stands_first(look, today):
     """Registration's own hour comes after it: the first hour of a row is when one plays."""
     cast.house().published(starts_at=cast.after(hours=5), registration_opens_at=cast.after(hours=1))
     page = look("/", **PHONE).page
-    tops = [page.locator(f".event {one}").bounding_box()["y"] for one in ("time", ".event-name > a", ".opens")]
+    tops = [
+        page.locator(f".event {one}").bounding_box()["y"] for one in ("time", ".event-name > a", ".opens")
+    ]
     assert tops == sorted(tops)
 
 

@@ -153,7 +153,8 @@ def test_a_calendar_has_what_is_announced(client, house, monkeypatch):
     assert client.get("/calendar.ics?venue=99999999").status_code == 404
 
 
-def test_what_is_played_online_is_at_no_address(client, house):
+def test_what_is_played_online_is_at_no_address(client, house, monkeypatch):
+    monkeypatch.setattr(moment, "at", lambda: cast.OPEN)
     t = house.registering("online-mtt-pt", name="Noite online")
     lines = unfolded(body(client.get(f"/t/{t}/event.ics", headers={"Accept-Language": "en"})))
     (place,) = [line for line in lines if line.startswith("LOCATION:")]
@@ -161,8 +162,12 @@ def test_what_is_played_online_is_at_no_address(client, house):
     # and on the picture that goes with its link the hour is somebody's
     view = announcements.announcement(t, at=cast.OPEN)
     shown = content.card_of(view, language="pt-br")
-    assert shown.city == "Online" and shown.when == "Sábado, 21 de novembro de 2026 · 19:00 (hora de São Paulo)"
-    ticket = body(client.get(f"/venues/{house.venue_id}/", headers={"Accept-Language": "en"})).split('class="ticket"')[1]
+    assert (
+        shown.city == "Online" and shown.when == "Sábado, 21 de novembro de 2026 · 19:00 (hora de São Paulo)"
+    )
+    ticket = body(client.get(f"/venues/{house.venue_id}/", headers={"Accept-Language": "en"})).split(
+        'class="ticket"'
+    )[1]
     said = " ".join(re.sub(r"<[^>]+>", " ", ticket.split("</div>")[0]).split())
     assert "Online · Sat 21 Nov 2026, 19:00 (hour of São Paulo) Noite online" in said.replace("\xa0", " ")
 

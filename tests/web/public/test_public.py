@@ -543,6 +543,9 @@ def test_a_ranking_tells_who_climbed_and_where_i_stand(client, house):
     assert f'title="{best.points:.4f}">{best.points:.2f}\u00a0points<' in account.partition("</h2>")[0]
     # nobody's row is marked for a stranger; the example is the leader's
     assert 'aria-current="true"' not in page.split("<tbody")[1] and "The points of" in page
+    # and its row says so: once another name is open the example is put away
+    beside = ["data-beside" in part for part in page.split("<tbody")[1:]]
+    assert beside == [True] + [False] * (table.players - 1)
     last = table.rows[-1]
     Score.objects.filter(player_id=last.player_id).update(player_id=house.caio.player_id)
     client.force_login(User.objects.get(pk=house.caio.user_id))
