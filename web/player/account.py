@@ -79,13 +79,19 @@ def about_form(player_id: int) -> SavedForm:
     )
 
 
+def page_chosen(player_id: int) -> str:
+    """Return which public page a player has: "no", with "places" alone, or "all"."""
+    profile = profile_of(player_id)
+    return "no" if profile is None else "all" if profile.prizes else "places"
+
+
 def me_page(
     request: HttpRequest,
     *,
     typed: Mapping[str, str] | None = None,
     wrong: Mapping[str, Refused] | None = None,
 ) -> HttpResponse:
-    """Draw my page. typed: a nickname and a phone that were not saved. wrong: what stands at their fields."""
+    """Draw my page. typed: a nickname, a phone and a public page that were not saved. wrong: what stands at their fields."""
     player_id = own_player(request)
     about = about_form(player_id)
     asked = number_asked(request.GET, name="before")
@@ -118,7 +124,7 @@ def me_page(
             "player": player_view(player_id),
             "profile": profile_of(player_id),
             "file": player_file(player_id),
-            "about": about.fields if typed is None else typed,
+            "about": {"page": page_chosen(player_id), **(about.fields if typed is None else typed)},
             "about_mark": about.mark(),
             "wrong": wrong or {},
             "own_address": reverse("me"),

@@ -22,10 +22,15 @@ def house():
     return cast.house()
 
 
-def typed(page, **changes: str) -> dict[str, str]:
+def typed(page, /, **changes: str) -> dict[str, str]:
     """The form of the nickname and the phone as the page draws it, as a browser sends it, with some fields typed over."""
     form = page.partition('action="/me/about/"')[2].partition("</form>")[0]
-    inputs = [dict(re.findall(r'([a-z]+)="([^"]*)"', one)) for one in re.findall(r"<input[^>]*>", form)]
+    drawn = re.findall(r"<input[^>]*>", form)
+    inputs = [
+        dict(re.findall(r'([a-z]+)="([^"]*)"', one))
+        for one in drawn
+        if 'type="radio"' not in one or " checked" in one
+    ]
     found = {one["name"]: unescape(one["value"]) for one in inputs}
     return found | {"command_id": str(uuid.uuid4())} | changes
 
@@ -63,6 +68,28 @@ def test_what_both_changed_is_told_at_its_field_and_what_was_typed_stays(house):
     assert (again["phone"], again["public_name"]) == ("48 1111", "Caio Um")
     assert caio.post("/me/about/", again).status_code == 302
     assert saved(house) == ("Caio Um", "48 1111")
+
+
+def test_one_save_keeps_all_that_was_typed(house):
+    caio = as_(house.caio)
+    page = caio.get("/me/").content.decode()
+    assert typed(page)["page"] == "no"
+    # the nickname, the phone and the public page have one button
+    part = page.partition('aria-labelledby="d-title"')[2].partition("<details")[0]
+    assert part.count("<form") == part.count("<button") == 1
+    answer = caio.post("/me/about/", typed(page, phone="48 3333", page="places"))
+    assert (answer.status_code, answer["Location"]) == (302, "/me/#public-page")
+    assert saved(house)[1] == "48 3333"
+    now = caio.get("/me/").content.decode()
+    assert typed(now)["page"] == "places"
+    # a name that is refused loses no choice beside it
+    refused = caio.post("/me/about/", typed(now, public_name="staff", page="all"))
+    assert refused.status_code == 409 and typed(refused.content.decode())["page"] == "all"
+    assert typed(caio.get("/me/").content.decode())["page"] == "places"
+    # a page that was opened before the choice stood there says nothing of it
+    older = {name: value for name, value in typed(now, phone="48 4444").items() if name != "page"}
+    assert caio.post("/me/about/", older).status_code == 302
+    assert typed(caio.get("/me/").content.decode())["page"] == "places" and saved(house)[1] == "48 4444"
 
 
 def test_a_nickname_that_is_refused_stays_in_its_field(house):

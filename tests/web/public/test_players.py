@@ -53,7 +53,7 @@ def text(response) -> str:
 
 
 def fresh(shown: str) -> dict[str, str]:
-    return {"command_id": str(uuid.uuid4()), "shown": shown}
+    return {"command_id": str(uuid.uuid4()), "page": shown, "public_name": "Caio", "phone": ""}
 
 
 def test_without_a_choice_there_is_no_page_and_no_link(client, house, won):
@@ -84,8 +84,8 @@ def test_who_chooses_a_page_has_one_and_ends_it(client, house, won):
     client.force_login(User.objects.get(pk=house.caio.user_id))
     client.cookies["django_language"] = "en"
     page = text(client.get("/me/"))
-    assert 'name="shown" value="no" checked' in " ".join(page.split())
-    done = client.post("/me/profile/", fresh("all"), follow=True)
+    assert 'name="page" value="no" checked' in " ".join(page.split())
+    done = client.post("/me/about/", fresh("all"), follow=True)
     assert "Your page is open to everybody." in text(done)
     assert f'href="/players/{player}/"' in text(done)
 
@@ -98,14 +98,14 @@ def test_who_chooses_a_page_has_one_and_ends_it(client, house, won):
         assert f'href="/players/{player}/"' in text(client.get(path)), path
 
     client.force_login(User.objects.get(pk=house.caio.user_id))
-    client.post("/me/profile/", fresh("places"))
+    client.post("/me/about/", fresh("places"))
     client.logout()
     places = text(client.get(f"/players/{player}/", headers={"Accept-Language": "en"}))
     assert "R$" not in places and "In the money" not in places and "Terça do Ás" in places
 
     client.force_login(User.objects.get(pk=house.caio.user_id))
     client.cookies["django_language"] = "en"
-    assert "You have no public page." in text(client.post("/me/profile/", fresh("no"), follow=True))
+    assert "You have no public page." in text(client.post("/me/about/", fresh("no"), follow=True))
     assert client.get(f"/players/{player}/").status_code == 404 and not Profile.objects.exists()
 
 
