@@ -13,6 +13,7 @@ const { Arrivals, inBlinds, named, onPhone, onRing, order, short, laid, stakes, 
 const { inBig, ownSizes, read, typedBig } = await import("../../static/js/table/preferred.js");
 const { heard } = await import("../../static/js/table/sounds.js");
 const stands = await import("../../static/js/table/stands.js");
+const { closes } = await import("../../static/js/table/event.js");
 const { banner, sentences, standstill } = await import("../../static/js/table/said.js");
 const { mixed, otherProved, proved, trusted } = await import("../../static/js/table/proof.js");
 const { Words } = await import("../../static/js/table/words.js");
@@ -746,4 +747,18 @@ test("a page calls to every table but the one that it shows, and once for each",
   assert.deepEqual(fresh(new Set(["4 false"]), tables), [tables[1]]);
   assert.deepEqual(fresh(new Set(["14 false"]), tables), tables);
   assert.deepEqual(fresh(new Set(["4 false"]), [{ ...tables[0], offered: true }]), [{ ...tables[0], offered: true }]);
+});
+
+test("who may enter again is told once when late registration closes, and never where it was closed from the start", () => {
+  const item = { kind: "level", number: 1, seconds: 60, small_blind: 5, big_blind: 10 };
+  const clock = { state: "running", anchor_ms: 1000, elapsed_ms: 0, index: 0, items: [item, { ...item, late_registration_ends: true }, { ...item, seconds: 600 }] };
+  const face = { event: { late_entries: true } };
+  assert.equal(closes(null, face, 125_000), false);
+  assert.equal(closes(clock, face, 200_000), false);
+  assert.equal(closes(clock, face, 50_000), false);
+  assert.equal(closes(clock, face, 121_500), false); // for a second the house may not agree yet
+  assert.equal(closes(clock, face, 122_500), true);
+  assert.equal(closes(clock, face, 123_000), false);
+  assert.equal(closes({ ...clock, state: "paused", anchor_ms: null, elapsed_ms: 1000 }, face, 130_000), false);
+  assert.equal(closes(clock, { event: { late_entries: false } }, 100_000), true);
 });

@@ -195,6 +195,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
                 if event and event["end"] and event["end"].known_ms
                 else {}
             ),
+            **({"again": True} if event and event["again"] else {}),
             **({"left": _left(shared_payload, left=left)} if left else {}),
             **(
                 {"balance_topic": own_balance_topic(me), "balance": balance_payload(me)}

@@ -32,6 +32,18 @@ export function parts(clock, face, now, words, paid) {
   return told;
 }
 
+let entered = false;
+/**
+ * Whether entries closed while the page was open: what it offers to who is out is written anew then, once. A moment later than by the clock, for
+ * the house to agree. @param {import("../clock.js").ClockPayload|null} clock @param {any} face @param {number} now
+ */
+export function closes(clock, face, now) {
+  if (!clock) return false;
+  const was = entered;
+  entered = face.event.late_entries && clockShown(clock, now - 1000).late_registration_in_ms !== null;
+  return was && !entered;
+}
+
 let paid = -1;
 /** Entries have closed since: how many places are paid is fixed now. @param {any} page */
 async function askPlaces(page) {

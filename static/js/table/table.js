@@ -471,6 +471,12 @@ function hearClock(payload) {
   if (line || JSON.stringify([payload.turn, payload.state, payload.index, payload.anchor_ms, payload.elapsed_ms]) !== page.clock) void drawLine();
 }
 
+/** To who is out the way back in is offered only for as long as entries are taken. */
+async function followEntries() {
+  line ??= await import("./event.js").catch(() => null);
+  if (line?.closes(clock, face, keeper.serverNow())) anew();
+}
+
 /** The blinds of the level; who is out is told by the page as the house writes it. */
 function tournament() {
   if (!face.event) return;
@@ -669,9 +675,12 @@ async function follow() {
 /** Nobody tells that a hand was put away while the clock stands. */
 function putAway() {
   if (!face.event || face.stage !== "showing" || face.held || keeper.least === -Infinity || performance.now() - toldAt < 8000) return;
+  const told = face;
   const seats = face.seats.map((/** @type {any} */ one) => ({ ...one, folded: false, all_in: false, in_hand: false }));
   face = { ...face, stage: "waiting", seats, result: null, board: [], pots: [], pot_chips: 0, button: null, small_blind: null, big_blind: null, deals_ms: keeper.serverNow() };
   draw();
+  // who looks on late is told the end of the own last hand once more: the log and the sounds had it
+  before = told;
 }
 setInterval(() => {
   time();
@@ -683,6 +692,7 @@ setInterval(() => {
   countHours();
   // the result of the tournament, for who may not know it yet
   if (page.known_ms && keeper.least !== -Infinity && keeper.serverNow() > page.known_ms) anew();
+  if (page.again && keeper.least !== -Infinity) void followEntries();
   if (money) tell();
   if (line) void drawLine();
   else if (page.ends_ms && keeper.least !== -Infinity) for (const where of document.querySelectorAll('[data-part="level-left"]')) where.textContent = countdown(page.ends_ms - keeper.serverNow());

@@ -113,11 +113,13 @@ def test_who_enters_late_or_again_is_led_to_the_table_at_once(db, monkeypatch):
     row.save(update_fields=["seats"])
     room.now = row.due_at
     cast.say(close_hand, by=SYSTEM, at=room.now, table_id=row.pk, turn=row.turn)
-    assert "Pode entrar de novo" in phone.get(where).content.decode()
+    out = phone.get(where).content.decode()
+    assert "Pode entrar de novo" in out and '"again": true' in out
     form = {"kind": "re_entry", "pay": "balance", "waits": "0", "price": "2200"}
     answer = phone.post(reverse("play-buy", args=[t]), form | {"command_id": str(uuid.uuid4())})
     assert answer["Location"] == where
-    assert "Pode entrar de novo" not in phone.get(where).content.decode()
+    back = phone.get(where).content.decode()
+    assert "Pode entrar de novo" not in back and '"again": ' not in back
 
 
 @pytest.mark.rule("PT-T.39", "PT-T.41")
