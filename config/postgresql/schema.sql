@@ -152,6 +152,7 @@
 -- applied: tables.0009_hands_sat_out
 -- applied: tables.0010_positions_at
 -- applied: tables.0011_move_from_table
+-- applied: tournaments.0045_chips_brought
 
 SET LOCAL check_function_bodies = false;
 
@@ -2540,6 +2541,7 @@ CREATE TABLE public.tournaments_purchase (
     undone_at timestamp with time zone,
     command_id uuid NOT NULL,
     entry_id bigint NOT NULL,
+    brought_at timestamp with time zone,
     CONSTRAINT tournaments_purchase_chips_check CHECK ((chips >= 0)),
     CONSTRAINT tournaments_purchase_price_cents_check CHECK ((price_cents >= 0)),
     CONSTRAINT tournaments_purchase_surcharge_cents_check CHECK ((surcharge_cents >= 0))

@@ -41,6 +41,20 @@ class ChipsTakenBack(ChipsFact, kind="chips_taken_back"):
         return (*super().topics, tables_topic(self.tournament_id))
 
 
+class ChipsBrought(TournamentFact, kind="chips_brought", audience=STAFF):
+    """Chips bought on a phone are at their seat."""
+
+    purchase_id: int
+    public_name: str
+    chips: int
+    table_number: int
+    seat_number: int
+
+    @property
+    def topics(self) -> Sequence[str]:
+        return (entries_topic(self.tournament_id), tables_topic(self.tournament_id))
+
+
 class PurchaseFact(MoneyFact):
     """What a rebuy or an add-on cost."""
 

@@ -127,6 +127,8 @@ class Purchase(models.Model):
     receipt = models.CharField(max_length=24, unique=True)
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True, blank=True)
+    # when somebody said that the chips, bought on a phone, are at the seat
+    brought_at = models.DateTimeField(null=True, blank=True)
     command_id = models.UUIDField()
 
 

@@ -12,8 +12,8 @@ from django.db.models import Count, Q
 from dispatch.queries import actors_of
 from rules.entries import PaymentMethod
 from rules.refusals import not_found
-from tournaments.models import Entry, EntryState, Purchase, PurchaseKind, Tournament
-from tournaments.queries.field import entries_closed
+from tournaments.models import Entry, EntryState, Order, OrderState, Purchase, PurchaseKind, Tournament
+from tournaments.queries.field import entries_closed, field_of
 from tournaments.queries.receipts import numbers_of
 
 
@@ -152,9 +152,13 @@ _MOST_TO_BRING = 20
 
 
 def chips_to_bring(tournament_id: int, *, at: datetime) -> list[ChipsToBring]:
-    """Return what has to be brought to a seat: bought on a phone, from the balance or by PIX, a moment ago. Who pays at the desk is
-    handed the chips there, and what is announced at the table the dealer gives. Rule: ADTP.27
+    """Return what has to be brought to a seat: bought on a phone, from the balance or by PIX, a moment ago, until somebody says it is
+    there. Who pays at the desk is handed the chips there, and what is announced at the table the dealer gives; a winner plays with
+    nobody. Rule: ADTP.27
     """
+    field = field_of(tournament_id)
+    if field is None or (field.players_left + field.waiting < 2 and field.entries_closed_at is not None):
+        return []
     rows = list(
         Purchase.objects.filter(
             entry__tournament_id=tournament_id,
@@ -162,12 +166,14 @@ def chips_to_bring(tournament_id: int, *, at: datetime) -> list[ChipsToBring]:
             entry__tournament__online=False,
             entry__seat__isnull=False,
             undone_at__isnull=True,
+            brought_at__isnull=True,
             at__gte=at - _TO_BRING,
             method__in=(PaymentMethod.BALANCE, PaymentMethod.TRANSFER),
         )
         .select_related("entry__player", "entry__seat__table")
         .order_by("-pk")[:_MOST_TO_BRING]
     )
+    asked = _asked_on_phone(tournament_id, rows=rows)
     sellers = actors_of([p.command_id for p in rows]) if rows else {}
     return [
         ChipsToBring(
@@ -179,9 +185,18 @@ def chips_to_bring(tournament_id: int, *, at: datetime) -> list[ChipsToBring]:
             at=p.at,
         )
         for p in rows
-        if p.method == PaymentMethod.TRANSFER
+        if p.pk in asked
         or (
             p.entry.player.user_id is not None
             and sellers.get(p.command_id, (None, ""))[0] == p.entry.player.user_id
         )
     ]
+
+
+def _asked_on_phone(tournament_id: int, *, rows: Sequence[Purchase]) -> set[int]:
+    """Which of these were asked for on the phone: the player sits at the table, and only the money came to the desk."""
+    sold = Order.objects.filter(
+        tournament_id=tournament_id, state=OrderState.SOLD, ended_at__in=[p.at for p in rows]
+    ).values_list("player_id", "kind", "ended_at")
+    orders = set(sold)
+    return {p.pk for p in rows if (p.entry.player_id, p.kind, p.at) in orders}

@@ -242,6 +242,7 @@ _PHRASES: Mapping[str, Callable[[Body, Where], str]] = {
     "payment_method_corrected": _other_way,
     "chips_bought": _bought,
     "chips_taken_back": _bought,
+    "chips_brought": _bought,
     "chips_corrected": _corrected,
     "rebuy_owed": _amount,
     "rebuy_debt_paid": _amount,

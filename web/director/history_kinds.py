@@ -14,7 +14,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         *("table_opened", "table_broken", "break_undone", "table_halted", "table_resumed", "tables_redrawn"),
         *("seat_verified", "table_verified", "verification_undone", "positions_recorded", "hand_done"),
         *("chips_counted", "chips_corrected", "away_set", "penalty_given", "penalty_hand_served"),
-        "hand_taken_back",
+        *("hand_taken_back", "chips_brought"),
         *("penalty_undone", "ruling_logged", "hand_for_hand_started", "hand_for_hand_ended", "hand_charged"),
         *("hand_for_hand_round_completed", "lines_lost_together", "lines_back"),
     ),

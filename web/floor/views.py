@@ -24,12 +24,13 @@ from tables.commands.break_table import break_table
 from tables.commands.halt_table import halt_table
 from tables.commands.resume_table import resume_table
 from tables.queries import Proposal
+from tournaments.commands.note_chips_brought import note_chips_brought
 from tournaments.queries import announcements, circuit
 from tournaments.queries.field import field_of
 from tournaments.queries.players import find_entries
 from tournaments.queries.purchases import chips_to_bring
 from tournaments.topics import counts_topic
-from web.acting import actor_of, answer, run_command
+from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.board import is_before_start
 from web.floor.chips_off import chips_off
 from web.floor.page import clock_and_facts, floor_page
@@ -179,6 +180,7 @@ def _needed(scope: StaffTournament) -> dict[str, Any]:
         "bounties": waiting[:MOST_ROWS],
         "chips_off": chips_off(scope.tournament_id, at=moment.at()) if scope.state == "running" else [],
         "chips_on": chips_to_bring(scope.tournament_id, at=moment.at()) if scope.state == "running" else [],
+        "may_bring": scope.may(Permission.VERIFY_SEAT),
         "time_is_up": scope.state == "running" and field is not None and field.time_up_at is not None,
     }
 
@@ -245,6 +247,17 @@ def _proposal(scope: StaffTournament, p: Proposal) -> dict[str, Any]:
 @staff_page()
 def apply(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpResponse:
     """Do what is proposed; a proposal that is stale is answered with what changed."""
+    if kind == "brought":
+        bought = number(request.POST, name="purchase_id", low=1, high=2**63 - 1)
+        acted = run_command(request, command=note_chips_brought, purchase_id=bought)
+        return _answered(
+            request,
+            scope=scope,
+            acted=acted,
+            said=_("Noted: the chips are at table %(table_number)s, seat %(seat_number)s.") % acted.result
+            if acted.done
+            else "",
+        )
     table = number(request.POST, name="table", low=1, high=100_000)
     here: dict[str, Any] = {"tournament_id": scope.tournament_id}
     if kind == "move":
@@ -268,11 +281,17 @@ def apply(request: HttpRequest, *, scope: StaffTournament, kind: str) -> HttpRes
     else:
         raise not_found("proposal")
     values: Mapping[str, Any] = {"table": table, **acted.result}
+    return _answered(request, scope=scope, acted=acted, said=said % values if acted.done else "")
+
+
+def _answered(
+    request: HttpRequest, *, scope: StaffTournament, acted: CommandOutcome, said: str
+) -> HttpResponse:
     return answer(
         request,
         acted=acted,
         to=reverse("floor-tablet", args=[scope.tournament_id]),
-        said=said % values if acted.done else "",
+        said=said,
         fragment=lambda: proposals(_as_get(request), tournament_id=scope.tournament_id),
     )
 

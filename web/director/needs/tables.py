@@ -197,6 +197,7 @@ def bringing(scope: StaffTournament, *, at: datetime) -> list[Need]:
             more=_("%(name)s, bought on the phone at %(time)s")
             % {"name": one.player, "time": hour(one.at, scope.timezone)},
             rule="ADTP.27",
+            buttons=action_button(scope, name="chips-brought", purchase_id=one.purchase_id),
         )
         for one in chips_to_bring(scope.tournament_id, at=at)
     ]
