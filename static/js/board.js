@@ -414,7 +414,7 @@ export class Board {
     if (podium) {
       podium.hidden = c.state !== "finished";
       // the room waits for the result: nothing is counted down any more
-      const decided = Boolean(c.decided) && document.body.classList.contains("room");
+      const decided = Boolean(c.decided) && (document.body.classList.contains("room") || this.part("clock")?.classList.contains("phone-clock") === true);
       for (const name of ["time", "level", "blinds", "ante", "next", "clock"]) {
         const p = this.part(name);
         if (p) p.hidden = over || (decided && name !== "level");

@@ -355,6 +355,9 @@ def mine_of(player_id: int, *, tournament_id: int, at: datetime) -> dict[str, An
         found["play_table"] = table_of_player(tournament_id, player_id=player_id)
         found |= _seated(payload, tournament_id, move=move, at=at)
         found["sure_cents"] = _sure_cents(tournament_id, counts, payload["deal"])
+        if counts["decided"]:
+            # nobody is left to play against: nothing is done or bought at the seat any more
+            found["stage"] = "decided"
     if stage == "pending":
         found["steps"] = _steps(payload, document_needed=found["document_needed"], online=found["online"])
     if stage == "out":

@@ -89,7 +89,7 @@ def _distance(counts: dict[str, Any]) -> dict[str, int] | None:
 
 
 # a player who is in, or was
-_ENTERED = ("registered", "waiting", "playing", "out", "won")
+_ENTERED = ("registered", "waiting", "playing", "decided", "out", "won")
 
 
 @require_GET

@@ -668,6 +668,24 @@ def test_a_prize_and_until_when_it_is_paid(phone, house, playing):
     assert "My prizes" in page and "2nd place </span>" in page.replace("</span>", " </span>")
 
 
+@pytest.mark.rule("PT-T.52")
+def test_who_has_all_the_chips_reads_that_and_what_is_waited_for(phone, house, playing):
+    cast.say(close_entries, by=house.ana, at=cast.after(minutes=5), tournament_id=playing)
+    others = Entry.objects.filter(tournament_id=playing, state="playing").exclude(
+        player_id=house.caio.player_id
+    )
+    for player_id in list(others.values_list("player_id", flat=True)):
+        assert "You won" not in shown(phone, f"/play/{playing}/")
+        bust(house, playing, player_id)
+    page = shown(phone, f"/play/{playing}/")
+    prize = next(row["amount_cents"] for row in prizes_payload(playing)["rows"] if row["first"] == 1)
+    assert "You won" in page and " ".join(money(prize, "BRL").split()) in page
+    assert "The director has yet to confirm the result: then the prize is in your balance." in page
+    # no seat is played at, no clock runs and nothing is sold any more
+    assert "<span>Seat</span>" not in page and "Not possible now" not in page
+    assert re.search(r'data-part="clock" hidden', page)
+
+
 def test_anothers_things_stay_anothers(phone, house, playing):
     other = Entry.objects.filter(tournament_id=playing).exclude(player_id=house.caio.player_id).first()
     here = other.seat
