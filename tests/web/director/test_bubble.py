@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import uuid
 from html import unescape
 
@@ -86,6 +87,25 @@ def test_with_one_table_left_nobody_is_told_to_play_hand_for_hand(house, ana):
     assert "One table plays: there is no other whose hand it would wait for." in text(
         ana, f"/director/{tournament}/hand-for-hand/"
     )
+
+
+def level_on_wall(client, tournament):
+    page = text(client, f"/screens/{tournament}/final-table/")
+    return re.search(r'data-part="level"\s*>([^<]*)<', page)[1]
+
+
+def test_with_one_table_left_hand_for_hand_that_is_on_says_that_the_clock_stands(house, ana):
+    tournament = house.started("turbo-8max", entries=8)
+    to_the_bubble(ana, tournament)
+    assert press(ana, tournament, "hand-for-hand")["kind"] == "done"
+    told = needs(ana, tournament)
+    assert "One table is left and hand for hand is still on: the clock stands" in told
+    assert "No other table waits for it. End hand for hand, and the clock runs again." in told
+    assert f"/director/{tournament}/do/end-hand-for-hand/" in told
+    assert "clock stopped" in level_on_wall(ana, tournament)
+    assert press(ana, tournament, "end-hand-for-hand")["kind"] == "done"
+    assert "hand for hand is still on" not in needs(ana, tournament)
+    assert "clock stopped" not in level_on_wall(ana, tournament)
 
 
 def test_after_the_bubble_its_end_comes_first_and_no_further_hand_is_open(house, ana):

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from dispatch import relay
 from people.commands.check_identity import check_identity
 from tests import cast
 from tests.web.desk.test_desk import as_, text
@@ -77,6 +78,9 @@ def test_who_brought_them_says_so_once_on_either_page(house, monkeypatch, where)
     assert "These chips are not to be brought any more." in text(
         as_(person).post(address, again, follow=True)
     )
+    # as the relay seals it
+    while relay.seal():
+        pass
     assert "Chips brought to the seat" in text(as_(house.ana).get(f"/director/{t}/history/"))
 
 

@@ -52,6 +52,19 @@ def _stands(scope: StaffTournament, counts: dict[str, Any]) -> Need:
             look_label=_("Open hand for hand"),
             rule="PT-T.49",
         )
+    field = field_of(scope.tournament_id)
+    if field is not None and field.tables_open < 2 and not round_.done and not round_.out:
+        # the director began it and ends it: the level may be wanted to stand until the money
+        return Need(
+            key="hand-for-hand",
+            mark="hand",
+            text=_("One table is left and hand for hand is still on: the clock stands."),
+            more=_("No other table waits for it. End hand for hand, and the clock runs again."),
+            buttons=action_button(scope, name="end-hand-for-hand", label=_("End hand for hand")),
+            look=look,
+            look_label=_("Open hand for hand"),
+            rule="PT-T.49",
+        )
     return Need(
         key="hand-for-hand",
         mark="hand",
