@@ -243,7 +243,8 @@ document.addEventListener(
     const text = dialog?.querySelector("[data-ask-text]");
     const yes = dialog?.querySelector("[data-ask-yes]");
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
-    text.textContent = asks.replace("…", chosen ?? "…");
+    const more = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.dataset.more : "";
+    text.textContent = [asks.replace("…", chosen ?? "…"), more].filter(Boolean).join(" ");
     yes.textContent = saidYes ?? "";
     // what takes away is asked in the colour of the button that was pressed
     yes.dataset.kind = by?.dataset.kind === "danger" ? "danger" : "main";

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from access import moment
@@ -12,7 +15,7 @@ from rules.permissions import Permission
 from rules.refusals import Refused
 from tournaments.commands.cancel_registration import cancel_registration
 from tournaments.queries.entries import LastSold, last_sold
-from tournaments.queries.purchases import LastPurchase, last_purchases
+from tournaments.queries.purchases import last_purchases
 from undo import UNDOING, undo_effects
 from web.staffing import StaffTournament
 
@@ -37,24 +40,65 @@ def last_to_undo(scope: StaffTournament) -> LastSold | None:
     return last if _goes_back(scope, number=last.command_id) else None
 
 
-_PURCHASES_SHOWN = 4
+_SALES_SHOWN = 8
+_CHIPS_TAKEN_BACK = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SoldChips:
-    """A rebuy or an add-on among those that were sold last. can_undo: whether the page of its undo would take it back now."""
+class LastSale:
+    """An entry, a rebuy or an add-on among what was sold last. kind: "entry" or as `LastPurchase` says. command_id: what the
+    undo beside it takes back, where it would do so now."""
 
-    bought: LastPurchase
-    can_undo: bool
+    at: datetime
+    kind: str
+    player_id: int
+    name: str
+    method: str
+    cents: int
+    receipt: str
+    ordinal: int = 1
+    table: int | None = None
+    seat: int | None = None
+    command_id: UUID | None = None
 
 
-def last_chips(scope: StaffTournament) -> list[SoldChips]:
-    """Return the rebuys and add-ons that were sold last, with what can be taken back of them. Rule: SCPT.I, PT-T.21"""
+def last_sales(scope: StaffTournament, *, entries: Iterable[Mapping[str, Any]]) -> list[LastSale]:
+    """Return what was sold last, newest first, of these entries and of the rebuys and add-ons. Rule: SCPT.I, PT-T.21"""
+    to_undo = last_to_undo(scope)
+    sold = [
+        LastSale(
+            at=datetime.fromtimestamp(row["paid_ms"] / 1000, tz=UTC),
+            kind="entry",
+            command_id=to_undo.command_id if to_undo and to_undo.entry_id == row["entry_id"] else None,
+            **{name: row[name] for name in _OF_AN_ENTRY},
+        )
+        for row in entries
+    ]
+    return sorted([*sold, *_last_chips(scope)], key=lambda one: one.at, reverse=True)[:_SALES_SHOWN]
+
+
+_OF_AN_ENTRY = ("player_id", "name", "method", "cents", "receipt", "ordinal", "table", "seat")
+
+
+def _last_chips(scope: StaffTournament) -> list[LastSale]:
     if not (scope.settings["rebuy"] or scope.settings["add_on"]):
         return []
-    found = last_purchases(scope.tournament_id, limit=_PURCHASES_SHOWN)
     may = scope.state == "running" and scope.may(Permission.UNDO)
-    return [SoldChips(bought=one, can_undo=may and _goes_back(scope, number=one.command_id)) for one in found]
+    return [
+        LastSale(
+            at=one.at,
+            kind=one.kind,
+            player_id=one.player_id,
+            name=one.player,
+            method=one.method,
+            cents=one.cents,
+            receipt=one.receipt,
+            command_id=one.command_id
+            if may and n < _CHIPS_TAKEN_BACK and _goes_back(scope, number=one.command_id)
+            else None,
+        )
+        for n, one in enumerate(last_purchases(scope.tournament_id, limit=_SALES_SHOWN))
+    ]
 
 
 def _goes_back(scope: StaffTournament, *, number: UUID) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import segno
@@ -29,7 +28,7 @@ from web import forms
 from web.desk.actions import typed_kept, whole_or_none
 from web.desk.details import details_shown
 from web.desk.person import found_people, meant, person_at_desk, real_in_practice
-from web.desk.undoing import last_chips, last_to_undo
+from web.desk.undoing import last_sales
 from web.director.money import sold_table
 from web.director.page import board_context, page_context
 from web.director.totals import kept_in_balances
@@ -103,12 +102,7 @@ def desk(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             "typed": typed_again,
             "details": None if person is None else details_shown(person["file"], typed=typed_again),
             "payload": payload,
-            "latest": [
-                {**row, "at": datetime.fromtimestamp(row["paid_ms"] / 1000, tz=UTC)}
-                for row in payload["latest"][:8]
-            ],
-            "to_undo": last_to_undo(scope),
-            "chips_sold": last_chips(scope),
+            "last_sales": last_sales(scope, entries=payload["latest"]),
             "queue": queue,
             "queue_length": _how_many(queue),
             "owed_cents": sum(debt.amount_cents for debt in owed),

@@ -50,6 +50,9 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
     policy = branding.excluded_prizes_of(scope.venue.venue_id)
     funds = _funds(scope) if scope.may(Permission.PAY_FUND) else []
     taken = bounties_taken(scope.tournament_id) if bounty_of(scope.settings["split"]) else []
+    due = [row for row in awards.rows if row.state == "owed"]
+    # who pays one prize reads it, too, not only who pays several
+    drawer_cents = _drawer(scope) if awards.owed and scope.may(Permission.PAY_PRIZE) else None
     return render(
         request,
         "director/prizes.html",
@@ -61,19 +64,16 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             bounties_of={one.player_id: one.amount_cents for one in taken},
             # what was won may have been paid out since, or used
             balances=wallet_balances(
-                [
-                    *(one.player_id for one in taken),
-                    *(row.player_id for row in awards.rows if row.state == "owed"),
-                ],
+                [*(one.player_id for one in taken), *(row.player_id for row in due)],
                 unit=scope.currency,
             ),
             prizes=payload,
             official=_with_shares(payload.get("official", payload["rows"])),
             awards=awards,
-            several=sum(row.state == "owed" for row in awards.rows) > 1,
+            several=len(due) > 1,
+            drawer_cents=drawer_cents,
+            shorts={row.award_id: _short(row.amount_cents, drawer_cents=drawer_cents) for row in due},
             next_offset=offset + PLACES_ON_A_PAGE if len(awards.rows) == PLACES_ON_A_PAGE else None,
-            # who pays one prize reads it, too, not only who pays several
-            drawer_cents=_drawer(scope) if awards.owed and scope.may(Permission.PAY_PRIZE) else None,
             money=money_view(scope.tournament_id),
             funds=funds,
             can_pay_fund=any(cents for _fund, _name, cents in funds),
@@ -88,6 +88,11 @@ def prizes(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse:
             **board_context(scope),
         ),
     )
+
+
+def _short(cents: int, *, drawer_cents: int | None) -> int:
+    """How much of a payment only the float can give."""
+    return max(cents - max(drawer_cents or 0, 0), 0)
 
 
 def _owing(scope: StaffTournament, rows: Iterable[AwardView]) -> dict[int, int]:
@@ -189,8 +194,7 @@ def pay_several(request: HttpRequest, *, scope: StaffTournament) -> HttpResponse
             due=due,
             due_cents=due_cents,
             drawer_cents=drawer_cents,
-            # so much of it only the float can give
-            short_cents=max(due_cents - max(drawer_cents or 0, 0), 0),
+            short_cents=_short(due_cents, drawer_cents=drawer_cents),
             excluded=excluded,
             owing=_owing(scope, due),
             method=method,

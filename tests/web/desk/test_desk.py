@@ -345,7 +345,9 @@ def test_re_entry_rebuy_add_on_and_taking_back(house):
     # how many chips are handed over for it
     assert f"<strong>{bought.chips:,} chips</strong>" in done
     # beside what was sold last it can be taken back, as an entry can
-    listed = landed[landed.index("Last rebuys and add-ons") :]
+    listed = landed[landed.index("Last sales") :]
+    # the newest stands first, above the entries
+    assert re.search(r"<li>.*?</li>", listed, re.DOTALL)[0].count("Rebuy") == 1
     assert f'href="/undo/{bought.command_id}/?next=' in listed and "R$50" in listed
     assert "R$50.00" in text(as_(house.ana).get(f"/director/{tournament}/entries/")).split('id="pu-t"')[1]
     told = text(as_(house.ana).get(f"/director/{tournament}/"))

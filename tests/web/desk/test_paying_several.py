@@ -130,8 +130,16 @@ def test_what_cash_the_drawer_has_is_said_before_prizes_are_paid_from_it(house, 
     assert f"Paid in cash, {written(whole - 100_00)} of this comes out of the float" in page
     deal(desk, t, "withdraw", player_id=player, amount="200", method="cash", reference="x")
     page = asked()
-    assert f"the drawer holds {written(-100_00)} beyond its float" in page
+    assert f"Cash: {written(100_00)} of the drawer's float has been paid out tonight." in page
     assert f"Paid in cash, {written(whole)} of this comes out of the float" in page
+    # paying one by itself says it as well, where cash is chosen for it
+    rows = desk.get(f"/director/{t}/prizes/").content.decode().replace("\xa0", " ").replace("&#x27;", "'")
+    for award in awards:
+        row = rows[rows.index(f'data-award="{award.pk}"') :].partition("</tr>")[0]
+        cash = row[row.index('value="cash"') : row.index('value="transfer"')]
+        assert f"{written(100_00)} of the drawer's float has been paid out tonight." in cash
+        assert f"Paid in cash, {written(award.amount_cents)} of this comes out of the float" in cash
+        assert "float" not in row.replace(cash, "")
     # what was paid is not asked about any more
     done = shown_after(desk, t, awards)
     assert "beyond its float" not in done

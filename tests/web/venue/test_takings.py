@@ -287,3 +287,12 @@ def test_nothing_of_a_test_is_of_the_night_neither_what_came_nor_its_prizes(hous
         night = night_at(at, zone="America/Sao_Paulo").isoformat()
         seen = as_(house.ana).get(f"/api/venues/{house.venue_id}/takings", {"day": night}).json()
         assert seen["rows"] == [], night
+
+
+def test_where_more_cash_left_than_came_the_page_says_what_is_missing_from_the_float(house, open_one):
+    desk, player = as_(house.desi), house.player("Rui Barbosa")
+    deal(desk, open_one, "deposit", player_id=player, amount="100", method="transfer", reference="E1")
+    deal(desk, open_one, "withdraw", player_id=player, amount="40", method="cash", reference="x")
+    page = text(as_(house.ana).get(f"/director/venues/{house.venue_id}/takings/"))
+    assert "<strong>R$40.00</strong> is missing from the float the drawer began with" in page
+    assert "beyond the float" not in page
