@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import unescape
 from typing import Any
 
@@ -81,6 +82,13 @@ def _unfolded(html: str, *, around: int) -> str:
         if not re.search(r"\sopen\b", fold[0]):
             html = f"{html[: fold.end()]} open{html[fold.end() :]}"
     return html
+
+
+def ways_to(names: Iterable[str], *, html: str) -> list[dict[str, str]]:
+    """Return the id and the label of each of these fields that stands in the page, in the page's order."""
+    found = sorted((at, name) for name in names if (at := _place_of(name, html)) is not None)
+    ways = [_id_at(at, html) for at, _name in found]
+    return [{"to": to, "label": label} for to in ways if (label := _label_of(to, html))]
 
 
 def _id_at(at: int, html: str) -> str:

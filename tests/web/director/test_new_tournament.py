@@ -125,6 +125,48 @@ def test_the_lines_of_the_folds_and_the_bar_follow_what_is_typed(house):  # noqa
     assert "2 fields to put right." in html or "3 fields to put right." in html
 
 
+def test_while_one_types_the_bar_names_each_field_to_put_right_and_leads_there(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    late = fields["late_registration_level"]
+
+    def ways(**typed: str) -> list[str]:
+        card = client.post(
+            f"/director/venues/{house.venue_id}/new/card/",
+            {"command_id": "x", "template": "turbo-8max", **fields, "name": "Noite", **typed},
+            headers={"HX-Request": "true"},
+        ).content.decode()
+        bar = card[card.index('id="new-bar"') :].partition("</p>")[0]
+        return re.findall(r'<a href="#([^"]+)" data-to-wrong="\1">[^<]+</a>', bar)
+
+    html = page(client, house, template="turbo-8max")
+    # an add-on in a break that is none; one of which a part is missing; a field that cannot be read
+    whole = {"add_on_price": "80", "add_on_chips": "10000", "add_on_per_player": "1", "add_on_level": late}
+    for typed, name in (
+        (whole, "add_on_level"),
+        (whole | {"add_on_chips": ""}, "add_on_chips"),
+        ({"seats_per_table": "muitos"}, "seats_per_table"),
+    ):
+        (to,) = ways(**typed)
+        assert re.search(rf'<(?:input|select)\b[^>]*id="{to}"[^>]*name="{name}"', html), (name, to)
+    assert len(ways(seats_per_table="muitos", guarantee="x")) == 2
+    assert ways() == []
+
+
+@pytest.mark.rule("PT-T.23")
+def test_the_rule_of_a_refusal_is_of_the_rule_set_that_is_chosen(house):  # noqa: F811
+    client = as_(house.ana)
+    fields = drawn(page(client, house, template="turbo-8max"))
+    add_on = {"add_on_price": "80", "add_on_chips": "10000", "add_on_per_player": "1"}
+    with cast.unchanged():
+        answer = make(
+            client, house, fields, name="Noite", add_on_level=fields["late_registration_level"], **add_on
+        )
+    said = answer.content.decode()
+    assert answer.status_code == 409 and "T.23" not in said
+    assert "(Rule ADTP.27)" in said
+
+
 def test_what_is_to_be_put_right_lies_in_no_closed_fold(house):  # noqa: F811
     client = as_(house.ana)
     circuit(house)

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.request import QueryDict
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -51,6 +52,7 @@ from web.director.editing.starts import (
 from web.director.page import board_context, page_context
 from web.director.sentences import said_published
 from web.staffing import StaffTournament, StaffVenue, staff_page, venue_page
+from web.templatetags.fields import ways_to
 from web.templatetags.shuffle import money
 
 
@@ -89,6 +91,9 @@ def new(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         if acted.done is not None:
             return redirect("director-edit", tournament_id=acted.result["tournament_id"])
         if acted.refused is not None:
+            policies = policies_of_form(written.draft, name=request.POST.get("rule_set", ""))
+            # of a book in force in the rule set that is chosen: no tournament has it yet
+            acted.refused.rule = policies.citation(acted.refused.rule)
             wrong = wrong_fields(acted.refused)
             say_wrong(request, refused=acted.refused, wrong=wrong)
     return render(
@@ -142,9 +147,12 @@ def new_card(request: HttpRequest, *, scope: StaffVenue) -> HttpResponse:
         "practice": _practice(request),
         **draft_context(written, wrong={}),
     }
-    return render(
-        request, "director/_new_card.html", context | {"chosen": written.shown != written.start.key}
-    )
+    context |= {"chosen": written.shown != written.start.key}
+    if context["put_right"]:
+        # the bar leads to each, by its label
+        fields = render_to_string("director/_new_subjects.html", context, request)
+        context |= {"ways": ways_to(context["to_put_right"], html=fields)}
+    return render(request, "director/_new_card.html", context)
 
 
 def _written(request: HttpRequest, venue: VenueView) -> Written:
@@ -179,6 +187,11 @@ def draft_context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str
     policies = policies_of_form(draft, name=form["rule_set"])
     subjects, shown = folds(typed, wrong=wrong), form_values(typed, post=None)
     against = [] if unreadable else findings_of(typed.settings, policies=policies)
+    to_put_right = {
+        *wrong,
+        *unreadable,
+        *(field_of_finding(f["code"]) or f["code"] for f in against if f["mistake"]),
+    }
     return {
         "starts": cards_of(written.starts, start=written.start),
         "start": written.start,
@@ -194,13 +207,8 @@ def draft_context(written: Written, *, wrong: Mapping[str, Refused]) -> dict[str
         "says": _says(subjects, shown),
         "card": player_card(typed, name=form["name"] or written.start.name, wrong=unreadable),
         "findings": against,
-        "put_right": len(
-            {
-                *wrong,
-                *unreadable,
-                *(field_of_finding(f["code"]) or f["code"] for f in against if f["mistake"]),
-            }
-        ),
+        "to_put_right": to_put_right,
+        "put_right": len(to_put_right),
     }
 
 
