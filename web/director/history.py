@@ -130,6 +130,8 @@ _PRIVATE = {
     "people.exclude_player": N_("Entry called off"),
     "tournaments.call_off_excluded": N_("Entry called off"),
 }
+# of a hand that sent somebody out it is told that it did
+_OUT_IN_HAND = {"play.close_hand": N_("Elimination at an online table")}
 _UNDONE = {
     "prize_payment_undone": "award_id",
     "payment_struck": "registration_id",
@@ -227,20 +229,21 @@ def _line(
     read: _Read,
     where: announced.Where,
 ) -> HistoryLine:
-    first = facts[0]
+    first, name = facts[0], facts[0].command_name
     who = _("automatic") if first.label == SYSTEM.label else read.people.get(first.user_id or 0, first.label)
     device = read.devices.get(first.device_id or 0)
     about, change = said(facts, names=read.entries, where=where)
+    busted = any(fact.kind == "player_eliminated" for fact in facts)
+    title = _PRIVATE.get(name) or (busted and _OUT_IN_HAND.get(name)) or title_of(name)
     return HistoryLine(
         command_id=number,
         at=first.at,
-        text=_(_PRIVATE.get(first.command_name) or title_of(first.command_name)),
+        text=_(title),
         about=about,
         change=change,
         who=f"{who} · {device}" if device else who,
         # a hand in which nobody went out has nothing to take back
-        undo=first.command_name in UNDOING
-        and (first.command_name != "tables.hand_done" or any(f.kind == "player_eliminated" for f in facts)),
+        undo=name in UNDOING and (name != "tables.hand_done" or busted),
     )
 
 

@@ -265,6 +265,10 @@ def test_the_director_reads_that_it_is_played_online_and_has_no_box_for_busts(ev
     event.play_on(Random(2))
     over = browser(event.house.ana).get(f"/director/{event.tournament_id}/").content.decode()
     assert "Jogado online" not in over
+    sealed()
+    # of a hand that sent nobody out the history has no line: its cards stand in its own record
+    history = browser(event.house.ana).get(f"/director/{event.tournament_id}/history/").content.decode()
+    assert "Eliminação numa mesa online" in history and "Mão numa mesa online" not in history
 
 
 @pytest.mark.rule("PT-T.21")
