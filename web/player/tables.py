@@ -56,6 +56,7 @@ from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
 from web.player.game_words import words_of_game
+from web.player.late_ways import may_be_entered
 from web.player.origins import note_place
 from web.player.table_end import event_words
 from web.player.table_event import LineOfEvent, line_of_event
@@ -100,6 +101,7 @@ def play_tables(request: HttpRequest) -> HttpResponse:
         "entered": set() if me is None or not coming else tournaments_entered(me),
         "so_far": announcements.entries_so_far([one.tournament_id for one in coming if one.seats_to_start]),
         "events": [one for one in found if one.tournament_id is not None],
+        "takes_entries": may_be_entered([one.tournament_id for one in found], me=me, at=moment.at()),
         "cash": [one for one in found if one.currency],
         "tables": [one for one in found if one.tournament_id is None and not one.currency],
     }

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
+from access import moment
 from play.commands.sit import sit
 from play.models import PlayTable
 from tests import cast
@@ -12,6 +15,8 @@ from tests.play.cash import house as cash_house
 from tests.play.cash import identify, known, open_cash
 from tests.play.conftest import AtTable, open_one
 from tests.play.event import house
+from tests.play.room import started
+from tests.play.test_late_entries import OPEN
 from tests.web.player.test_cash_tables import browser, page_of
 from tournaments.commands.update_venue import update_venue
 
@@ -148,3 +153,17 @@ def test_where_the_balance_does_not_reach_the_way_to_deposit_is_there(db: None) 
     # who has as much as anybody may bring needs no more
     home.deposit(some.player_id, 50_00)
     assert ">Deposit</a>" not in page_of(browser(some, "en"), address)
+
+
+def test_a_tournament_that_runs_may_be_entered_from_the_list_while_it_takes_entries(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = started(house(), players=3, seats=5, **OPEN)
+    monkeypatch.setattr(moment, "at", lambda: room.now)
+    zoe, inside = browser(cast.person("Zoe"), "en"), browser(next(iter(room.people.values())), "en")
+    name, way = room.open()[0].name, f'href="/play/{room.tournament_id}/"'
+    page = page_of(zoe, "/tables/")
+    assert "Tournament · Register Watch" in _row(page, name).replace("\u00a0", " ") and way in page
+    assert way not in page_of(inside, "/tables/")
+    room.now += timedelta(hours=1)
+    assert "Register" not in _row(page_of(zoe, "/tables/"), name)
