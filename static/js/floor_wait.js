@@ -1,4 +1,5 @@
-// A tablet left on the page of a tournament that does not run, or of those where one works: the tables are here once it does.
+// A tablet left on the page of a tournament that does not run, or of those where one works: the tables are here once it does. A list of tables that
+// was opened before the start knows it, too.
 
 import { Live, socketAddress } from "./live.js";
 

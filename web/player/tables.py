@@ -51,7 +51,7 @@ from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
 from tournaments.queries.paid_ahead import spendable_balance
 from tournaments.queries.players import tournaments_entered
-from tournaments.topics import clock_topic
+from tournaments.topics import clock_topic, counts_topic
 from web.acting import CommandOutcome, actor_of, answer, run_command
 from web.forms import number_or_none
 from web.player.cash_words import cash_words, why_ended, why_not_added
@@ -98,6 +98,7 @@ def play_tables(request: HttpRequest) -> HttpResponse:
         "places": [] if me is None else places_of(me),
         "played_online": me is not None and bool(tables_of_player(me, limit=1)),
         "coming": coming,
+        "starts": {one.tournament_id: counts_topic(one.tournament_id) for one in coming},
         "entered": set() if me is None or not coming else tournaments_entered(me),
         "so_far": announcements.entries_so_far([one.tournament_id for one in coming if one.seats_to_start]),
         "events": [one for one in found if one.tournament_id is not None],

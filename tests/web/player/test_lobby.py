@@ -63,6 +63,8 @@ def test_ones_own_tables_and_the_tournaments_that_begin_stand_first(db: None) ->
     page = page_of(browser(rui, "en"), "/tables/")
     own, coming = (page.index(f">{title}<") for title in ("Where I sit", "Tournaments that begin"))
     assert own < coming
+    # the list sees the start
+    assert f'data-waits="tournament/{t}/counts" data-state="registering"' in page and "js/floor_wait" in page
     # who is registered already is led to the own seat
     assert _row(page, "Sit das nove").endswith("Register : Sit das nove")
     identify(home, rui)
