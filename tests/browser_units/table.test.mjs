@@ -494,10 +494,12 @@ test("why no hand is dealt is said to who is away and to who looks on", () => {
 
 test("everybody at the table is told for whom the next hand waits, as long as it does", async () => {
   const before = globalThis.document;
-  globalThis.document = { querySelector: () => ({ dataset: { waits: "%(name)s may rebuy." } }) };
+  globalThis.document = { querySelector: () => ({ dataset: { waits: "Waits for %(names)s." } }) };
   const { waits } = await import("../../static/js/table/rebuy.js");
   const face = { seats: [{ seat: 2, name: "Rui" }, { seat: 5, name: "Ines" }], event: { rebuying: [2, 5] } };
-  assert.equal(waits(face), "Rui may rebuy. Ines may rebuy.");
+  assert.equal(waits(face), "Waits for Rui, Ines.");
+  assert.equal(waits(face, 5), "Waits for Rui.");
+  assert.equal(waits({ ...face, event: { rebuying: [5] } }, 5), "");
   assert.equal(waits({ ...face, event: { rebuying: [] } }), "");
   globalThis.document = before;
 });

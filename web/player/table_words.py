@@ -335,10 +335,10 @@ def banner_words(payload: Mapping[str, Any], *, seat: int | None) -> str:
     elif event["hand_for_hand"]:
         said.append(words["hand_for_hand"])
     names = {one["seat"]: one["name"] for one in payload["seats"]}
-    said += [
-        _("%(name)s may rebuy: the next hand waits.") % {"name": names.get(seat, "")}
-        for seat in event.get("rebuying", ())
-    ]
+    # who is asked reads the offer
+    rebuying = ", ".join(names.get(one, "") for one in event.get("rebuying", ()) if one != seat)
+    if rebuying:
+        said.append(_("The next hand waits for who decides on a rebuy: %(names)s.") % {"names": rebuying})
     if notice["kind"] == "restarted":
         name = next((one["name"] for one in payload["seats"] if one["seat"] == notice["seat"]), "")
         said.append(words["restarted"] % {"name": name})

@@ -271,7 +271,7 @@ def _rebuy(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
         "chips": settings["rebuy"]["chips"],
         "currency": currency,
         "enough": spendable_balance(me, unit=currency) >= price,
-        "waits": _("%(name)s may rebuy: the next hand waits."),
+        "waits": _("The next hand waits for who decides on a rebuy: %(names)s."),
     }
 
 

@@ -180,7 +180,8 @@ def _sold(sells: str) -> dict[str, Any]:
     """The offer of chips to who sits at a tournament's table."""
     price = {"chips": 25_000, "price_cents": 45_000, "currency": "BRL"}
     if sells == "rebuy":
-        return {"rebuy": {**price, "enough": True, "waits": _("%(name)s may rebuy: the next hand waits.")}}
+        waits = _("The next hand waits for who decides on a rebuy: %(names)s.")
+        return {"rebuy": {**price, "enough": True, "waits": waits}}
     if sells == "add_on":
         counts = [{"count": n, "chips": 25_000 * n, "price_cents": 45_000 * n} for n in (1, 2)]
         sold = {**price, "index": 9, "after_level": 9}

@@ -2,11 +2,11 @@
 
 import { say } from "./draw.js";
 
-/** For whom the next hand waits, as everybody at the table is told. @param {any} face @returns {string} */
-export function waits(face) {
+/** For whom the next hand waits, as everybody else at the table is told. @param {any} face @param {number} [own] the reader's seat: who is asked reads the offer @returns {string} */
+export function waits(face, own) {
   const said = /** @type {HTMLElement} */ (document.querySelector('[data-part="rebuy"]')).dataset.waits ?? "";
-  const names = face.event.rebuying.map((/** @type {number} */ seat) => face.seats.find((/** @type {any} */ s) => s.seat === seat)?.name ?? "");
-  return names.map((/** @type {string} */ name) => say(said, { name })).join(" ");
+  const names = face.event.rebuying.filter((/** @type {number} */ seat) => seat !== own).map((/** @type {number} */ seat) => face.seats.find((/** @type {any} */ s) => s.seat === seat)?.name ?? "");
+  return names.length ? say(said, { names: names.join(", ") }) : "";
 }
 
 /** @param {any} face @param {any} mine @param {import("../live.js").ServerTime} keeper */
@@ -15,5 +15,5 @@ export function draw(face, mine, keeper) {
   offer.hidden = !mine?.rebuy_ms || face.stage !== "showing";
   if (offer.hidden || keeper.least === -Infinity) return;
   const left = Math.max(0, Math.ceil((mine.rebuy_ms - (face.held?.at_ms ?? keeper.serverNow())) / 1000));
-  /** @type {HTMLElement} */ (document.querySelector('[data-part="rebuy-left"]')).textContent = String(left);
+  /** @type {HTMLElement} */ (document.querySelector('[data-part="rebuy-left"]')).textContent = `${left}\u00a0s`;
 }

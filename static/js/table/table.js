@@ -272,7 +272,7 @@ function doubt(what) {
 
 /** Once for each thing that is told: it is read out. */
 function tell() {
-  const told = [banner({ ...stood(), looks_on: !mine, seat: mine?.seat }, words), rebuys?.waits(face), money?.sessionEnds(face, keeper.serverNow(), words), money?.limitEnds(page, face, keeper.serverNow(), words), mine?.barred && words.barred].filter(Boolean).join(" ");
+  const told = [banner({ ...stood(), looks_on: !mine, seat: mine?.seat }, words), rebuys?.waits(face, mine?.seat), money?.sessionEnds(face, keeper.serverNow(), words), money?.limitEnds(page, face, keeper.serverNow(), words), mine?.barred && words.barred].filter(Boolean).join(" ");
   const where = part("banner");
   where.hidden = !told;
   if (where.textContent?.trim() !== told) where.textContent = told;
