@@ -201,7 +201,7 @@ ASKING = {
 NO_PAGE = {
     # forms and taps
     "sign-out", "account-password", "account-sessions", "account-mails", "director-letter", "account-close", "desk-do", "director-do", "director-simulated", "director-staff-do", "director-integrity-case-add", "director-save-template", "director-drop-template", "floor-apply", "floor-log", "floor-give",
-    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-buy-in", "play-table-waiting", "play-table-leave", "play-table-keep-stack", "play-table-change-seat", "play-table-sit-out", "play-table-come-back", "play-table-rebuy", "play-table-add-on", "play-table-no-rebuy", "me-hand-complain", "language", "theme", "me-about", "me-erase",
+    "floor-lock", "play-register", "play-cancel", "play-buy", "play-withdraw", "play-vote", "play-moving", "play-table-sit", "play-table-buy-in", "play-table-waiting", "play-table-leave", "play-table-keep-stack", "play-table-change-seat", "play-table-sit-out", "play-table-come-back", "play-table-rebuy", "play-table-add-on", "play-table-no-rebuy", "me-hand-complain", "language", "theme", "me-about", "me-profile", "me-erase",
     "me-limit", "me-time-limit", "me-away", "me-token-revoke", "me-pay-in-ask", "me-withdraw", "me-pay-in-take-back", "me-withdrawal-take-back",
     # after a link or a code that this test does not have: test_first_run.py walks them
     "invitation", "password-choose", "first-owner", "first-owner-link",

@@ -27,6 +27,9 @@ from web.forms import at_fields, text
 from web.player.account import about_form, me_page, page_chosen
 from web.player.views import own_page, own_player
 
+# what of an open page is chosen: places with prizes, or places alone
+_OPEN = ("all", "places")
+
 
 @require_POST
 @own_page
@@ -53,7 +56,17 @@ def about(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("me")
     chosen = _choose_page(request, player_id=player_id, page=page)
-    said = _("Your page is open to everybody.") if page != "no" else _("You have no public page.")
+    said = _("Your page is open to everybody.") if page in _OPEN else _("You have no public page.")
+    return answer(request, acted=chosen, to=f"{reverse('me')}#public-page", said=said)
+
+
+@require_POST
+@own_page
+def profile(request: HttpRequest) -> HttpResponse:
+    """Choose a public page, or none: the form of a page that was opened when the choice stood alone."""
+    page = text(request.POST, name="shown", most=10) or "no"
+    chosen = _choose_page(request, player_id=own_player(request), page=page)
+    said = _("Your page is open to everybody.") if page in _OPEN else _("You have no public page.")
     return answer(request, acted=chosen, to=f"{reverse('me')}#public-page", said=said)
 
 
@@ -65,7 +78,7 @@ def _choose_page(request: HttpRequest, *, player_id: int, page: str) -> CommandO
             at=moment.at(),
             by=actor_of(request),
             player_id=player_id,
-            shown=page in ("places", "all"),
+            shown=page in _OPEN,
             prizes=page == "all",
         )
     except Refused as refused:

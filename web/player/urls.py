@@ -35,6 +35,7 @@ urlpatterns = [
     path("privacy/", entrance.privacy, name="privacy"),
     path("me/", account.me, name="me"),
     path("me/about/", own_file.about, name="me-about"),
+    path("me/profile/", own_file.profile, name="me-profile"),
     path("me/data.json", own_file.data, name="me-data"),
     path("me/erase/", own_file.erase, name="me-erase"),
     path("me/limits/", limits.my_limits, name="me-limits"),

@@ -90,6 +90,11 @@ def test_one_save_keeps_all_that_was_typed(house):
     older = {name: value for name, value in typed(now, phone="48 4444").items() if name != "page"}
     assert caio.post("/me/about/", older).status_code == 302
     assert typed(caio.get("/me/").content.decode())["page"] == "places" and saved(house)[1] == "48 4444"
+    # nor is it lost that its own form had an address of its own
+    for shown in ("all", "no"):
+        answer = caio.post("/me/profile/", {"command_id": str(uuid.uuid4()), "shown": shown})
+        assert (answer.status_code, answer["Location"]) == (302, "/me/#public-page")
+        assert typed(caio.get("/me/").content.decode())["page"] == shown
 
 
 def test_a_nickname_that_is_refused_stays_in_its_field(house):
