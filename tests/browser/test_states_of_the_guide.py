@@ -140,6 +140,7 @@ ELSEWHERE: dict[str, str] = {
         ),
         OVER,
     ),
+    ".season:has(.ranking tbody:not([data-beside]) details[open]) > .account-of": "goes away: nothing is left to be drawn",
     **dict.fromkeys((".toast .button:hover",), "looks as at rest, by intention"),
     **dict.fromkeys((".with-unit input:focus",), "the box around it has the ring, which is shown"),
     **dict.fromkeys(

@@ -148,6 +148,7 @@ DONE_BY: dict[tuple[str, tuple[str, ...], bool], set[str]] = {
         "player_eliminated",
         "player_seated",
     },
+    ("nothing_to_bring", ("purchase_id",), False): {"chips_brought"},
     ("nothing_to_serve", ("penalty_id",), False): {"penalty_hand_served", "penalty_undone"},
     ("hand_not_done", ("table",), False): {"hand_taken_back"},
     ("clock_paused", (), False): {"clock_paused"},

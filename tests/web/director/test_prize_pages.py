@@ -784,7 +784,8 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     down_to(house, t, 2, at=datetime.now(UTC))
     assert f"Place 2 or better · at least {brl(share)}" in shown(phone, f"/play/{t}/mine/")
     down_to(house, t, 1, at=datetime.now(UTC))
-    assert f"Place 1 or better · at least {brl(share + 5_000)}" in shown(phone, f"/play/{t}/mine/")
+    page = shown(phone, f"/play/{t}/mine/")
+    assert "You won" in page and brl(share + 5_000) in page
     ended = press(director, t, "finish")
     assert f"Place 1 of 9 entries Terça {brl(share + 5_000)} In your balance." in shown(phone, f"/play/{t}/")
 
@@ -824,7 +825,7 @@ def test_the_phone_counts_a_deal_in_what_is_sure(house, monkeypatch):
     assert ", seat " not in sold.partition("This tournament is over.")[0] and "Paid: rebuy" not in sold
     director.post(ended["undo"], {"command_id": str(uuid.uuid4())}, **HTMX)
     page = shown(phone, f"/play/{t}/")
-    assert f"Place 1 or better · at least {brl(share + 5_000)}" in page and told in page
+    assert "You won" in page and brl(share + 5_000) in page
     cast.books_balance()
 
 
@@ -843,7 +844,9 @@ def test_of_equal_stacks_the_smaller_part_alone_is_sure_until_it_is_given(house,
     at_least = f"at least {brl(parts[0])}"
     assert at_least in shown(phone, f"/play/{t}/")
     down_to(house, t, 1, at=datetime.now(UTC))
-    assert f"at least {brl(parts[1] + deal.reserve_cents)}" in shown(phone, f"/play/{t}/")
+    # who is alone has won it
+    page = shown(phone, f"/play/{t}/mine/")
+    assert "You won" in page and brl(parts[1] + deal.reserve_cents) in page
     finish(house, t, at=datetime.now(UTC))
     assert Award.objects.get(place=1).amount_cents == parts[1] + deal.reserve_cents
 
