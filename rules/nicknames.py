@@ -54,6 +54,23 @@ LONGEST_NAME = 80  # signs of a name that others read
 # words of a family name that tell nobody from another
 _PARTICLES = frozenset({"da", "das", "de", "del", "di", "do", "dos", "du", "e", "la", "van", "von", "y"})
 
+# what tells a son, a grandson or a nephew from whom he is called after: no family name, and never alone behind a first name
+_GENERATIONS = frozenset(
+    [
+        "filha",
+        "filho",
+        "jr",
+        "jr.",
+        "junior",
+        "neta",
+        "neto",
+        "segundo",
+        "sobrinha",
+        "sobrinho",
+        "terceiro",
+    ]
+)
+
 # letters of other alphabets, by their numbers, that are read as a Latin one: written out, nobody could tell what stands here
 _READS_AS: Mapping[int, str] = str.maketrans(
     {
@@ -97,9 +114,16 @@ def plain_name(name: str) -> str:
 
 
 def short_name(full_name: str) -> str:
-    """Return first and last name: what others read of somebody who chose no nickname and has no namesake beside him."""
+    """Return first and last name: what others read of somebody who chose no nickname and has no namesake beside him. A *Filho* or
+    *Neto* keeps the family name before it (Roberto Lima Filho)."""
     words = full_name.split()
-    return " ".join(words if len(words) < 2 else [words[0], words[-1]])[:LONGEST_NAME]
+    return " ".join([*words[:1], *_last_name(words)])[:LONGEST_NAME]
+
+
+def _last_name(words: list[str]) -> list[str]:
+    generation = len(words) > 2 and plain_name(words[-1]) in _GENERATIONS
+    with_family = generation and plain_name(words[-2]) not in _PARTICLES
+    return words[-2:] if with_family else words[1:][-1:]
 
 
 def name_apart(name: str, *, full_name: str, taken: Collection[str]) -> str:
@@ -124,8 +148,11 @@ def _is_own(name: str, *, full_name: str) -> bool:
 
 
 def _longer(short: str, *, full_name: str) -> Iterator[str]:
-    first, _, last = short.rpartition(" ")
-    between = [word for word in full_name.split()[1:-1] if plain_name(word) not in _PARTICLES]
+    words = full_name.split()
+    first, _, last = short.partition(" ")
+    between = [
+        word for word in words[1 : len(words) - len(_last_name(words))] if plain_name(word) not in _PARTICLES
+    ]
     for middle in (*(f"{word[0]}." for word in between), *between):
         if len(longer := f"{first} {middle} {last}") <= LONGEST_NAME:
             yield longer

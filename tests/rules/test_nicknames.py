@@ -67,6 +67,28 @@ def test_names_are_compared_without_accents_capitals_and_spaces():
 
 
 @pytest.mark.parametrize(
+    ("full_name", "short"),
+    [
+        ("Roberto Lima", "Roberto Lima"),
+        ("Roberto Souza Lima", "Roberto Lima"),
+        ("Roberto Lima Filho", "Roberto Lima Filho"),
+        ("José Carlos da Silva Júnior", "José Silva Júnior"),
+        ("Ana Prado NETA", "Ana Prado NETA"),
+        ("Caio Prado Sobrinho", "Caio Prado Sobrinho"),
+        ("Caio Prado Segundo", "Caio Prado Segundo"),
+        ("Caio Prado Jr.", "Caio Prado Jr."),
+        # the family's name, and nothing else there is
+        ("Maria Neto", "Maria Neto"),
+        ("Maria de Neto", "Maria Neto"),
+        ("Pelé", "Pelé"),
+        ("", ""),
+    ],
+)
+def test_a_son_who_is_called_after_his_father_keeps_the_family_name(full_name, short):
+    assert short_name(full_name) == short
+
+
+@pytest.mark.parametrize(
     ("full_name", "taken", "apart"),
     [
         ("Felipe Pinto Barros", [], "Felipe P. Barros"),
@@ -76,6 +98,8 @@ def test_names_are_compared_without_accents_capitals_and_spaces():
         ("Felipe Barros", [], "Felipe Barros 2"),
         ("Felipe de Barros", ["felipe barros 2"], "Felipe Barros 3"),
         ("Felipe Prado Barros", ["felipe p. barros", "felipe prado barros"], "Felipe Barros 2"),
+        ("Roberto Souza Lima Filho", [], "Roberto S. Lima Filho"),
+        ("Roberto Lima Filho", [], "Roberto Lima Filho 2"),
         ("Pelé", [], "Pelé 2"),
     ],
 )
