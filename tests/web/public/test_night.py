@@ -7,7 +7,9 @@ from html import unescape
 from random import Random
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
+from django.utils.translation import override
 
 from play.models import DealtHand
 from tests import cast
@@ -18,8 +20,8 @@ from tournaments.models import Entry, Tournament
 pytestmark = pytest.mark.django_db
 
 
-def words(tournament, path="results/"):
-    answer = Client(headers={"accept-language": "en"}).get(f"/t/{tournament}/{path}")
+def words(tournament, path="results/", *, language="en"):
+    answer = Client(headers={"accept-language": language}).get(f"/t/{tournament}/{path}")
     assert answer.status_code == 200
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
@@ -62,7 +64,18 @@ def test_who_took_out_most_is_told_where_it_is_known_of_all(house):
     said = words(t)
     assert f"Most eliminations {name}: 3" in said
     second = Entry.objects.get(pk=out[-1]).player.public_name
-    assert f"The last hand {second} out, by {name}" in said
+    assert f"The last hand {name} eliminated {second}" in said
+    assert f"{name} eliminou {second}" in words(t, language="pt-br")
+
+
+def test_several_who_took_the_last_chips_are_named_together():
+    out = {"player": "Caio", "by": ("Rui", "Eva")}
+    night = {"last_hand": {"players": [], "board": [], "out": out, "at": cast.START}, "rows": []}
+    with override("pt-br"):
+        page = render_to_string(
+            "public/_night.html", {"night": night, "prizes": {}, "view": {"timezone": "UTC"}}
+        )
+    assert "Rui + Eva eliminaram Caio" in page
 
 
 def test_a_tournament_played_online_tells_its_hands(db):
