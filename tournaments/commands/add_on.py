@@ -42,7 +42,7 @@ class AddOnResult:
         permission=Permission.ADD_ON,
         own_permission=Permission.ADD_ON,
         address="entries/<id:entry_id>/add-ons",
-        buttons=(Button(page="desk", name="add-on", said=N_("Paid. Hand out the chips.")),),
+        buttons=(Button(page="desk", name="add-on"),),
     ),
 )
 def add_on(

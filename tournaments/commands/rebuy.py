@@ -37,7 +37,7 @@ class RebuyResult:
         permission=Permission.REBUY,
         own_permission=Permission.REBUY,
         address="entries/<id:entry_id>/rebuys",
-        buttons=(Button(page="desk", name="rebuy", said=N_("Paid. Hand out the chips.")),),
+        buttons=(Button(page="desk", name="rebuy"),),
     ),
 )
 def rebuy(

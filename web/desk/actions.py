@@ -15,11 +15,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from access import moment
 from dispatch.facts import Done
 from people.queries import session_number
 from rules.permissions import Permission
 from rules.refusals import Refused, not_found
 from tournaments.queries.entries import last_sold
+from tournaments.queries.purchases import chips_to_bring
 from web import buttons, forms
 from web.acting import why_not, with_rule
 from web.buttons import Reader, Teller
@@ -55,9 +57,26 @@ def _said_excluded(_scope: StaffTournament, result: Mapping[str, Any]) -> str:
     return " ".join([_("The player is suspended from now on."), *said_called_off(result)])
 
 
+def _said_chips(scope: StaffTournament, result: Mapping[str, Any]) -> str:
+    """Where the chips come from: those that were asked for on the phone the floor brings, and nobody hands them out twice."""
+    bought = {one["purchase_id"] for one in result.get("purchases") or [result]}
+    for one in chips_to_bring(scope.tournament_id, at=moment.at()):
+        if one.purchase_id in bought:
+            return _("Paid. The floor brings the chips to table %(table)s, seat %(seat)s.") % {
+                "table": one.table,
+                "seat": one.seat,
+            }
+    return _("Paid. Hand out the chips.")
+
+
 # the desk's buttons that read their form or say what was done in their own way; all others are on their cards alone
 READERS: Mapping[str, Reader] = {"check": _check, "update": _update}
-TELLERS: Mapping[str, Teller] = {"under-age": said_under_age, "exclude": _said_excluded}
+TELLERS: Mapping[str, Teller] = {
+    "under-age": said_under_age,
+    "exclude": _said_excluded,
+    "rebuy": _said_chips,
+    "add-on": _said_chips,
+}
 
 
 # after these the desk is free for the next person

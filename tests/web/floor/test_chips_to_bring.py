@@ -10,13 +10,13 @@ import pytest
 from dispatch import relay
 from people.commands.check_identity import check_identity
 from tests import cast
-from tests.web.desk.test_desk import as_, text
+from tests.web.desk.test_desk import as_, deal, text
 from tournaments.commands.ask_to_buy import ask_to_buy
 from tournaments.commands.close_entries import close_entries
 from tournaments.commands.eliminate_players import eliminate_players
 from tournaments.commands.rebuy import rebuy
 from tournaments.commands.start_tournament import start_tournament
-from tournaments.models import Entry
+from tournaments.models import Entry, Order
 from tournaments.queries.purchases import chips_to_bring
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("ADTP.27")]
@@ -52,6 +52,36 @@ def test_what_was_bought_on_a_phone_is_to_be_brought(house, monkeypatch, who, me
         assert (said in page) is brought
     # after a while nobody is on the way any more
     assert chips_to_bring(t, at=at + timedelta(minutes=16)) == []
+
+
+@pytest.mark.parametrize(
+    ("method", "asked", "said"),
+    [
+        ("transfer", True, "Paid. The floor brings the chips to table {table}, seat {seat}."),
+        ("transfer", False, "Paid. Hand out the chips."),
+        ("cash", True, "Paid. Hand out the chips."),
+    ],
+)
+def test_the_desk_reads_who_hands_the_chips_over(house, monkeypatch, method, asked, said):
+    t, entry = _playing(house)
+    at = cast.after(minutes=5)
+    monkeypatch.setattr("access.moment.at", lambda: at)
+    order: dict[str, int] = {}
+    if asked:
+        cast.say(
+            ask_to_buy, by=house.caio, at=at, tournament_id=t, player_id=house.caio.player_id, kind="rebuy",
+            method=method,
+        )  # fmt: skip
+        order = {"order_id": Order.objects.get().pk}
+    page = text(
+        deal(
+            as_(house.desi), t, "rebuy", player_id=house.caio.player_id, entry_id=entry.pk, method=method,
+            stack_chips=100, **order,
+        )
+    )  # fmt: skip
+    seat = entry.seat
+    assert said.format(table=seat.table.number, seat=seat.number) in page
+    assert ("Hand out the chips" in page) is said.endswith("Hand out the chips.")
 
 
 @pytest.mark.parametrize("where", ["director", "floor"])
