@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { UNSEEN_MS, addressed, barSays, brokenOf, leftLately, payloadFrom, minesOf, ownAlone, paintWith, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, unansweredSays, viewOf } from "../../static/js/floor/state.js";
+import { UNSEEN_MS, addressed, barSays, brokenOf, leftLately, payloadFrom, minesOf, ownAlone, paintWith, placeShown, placesMoved, repaint, roomFrom, roundWaits, shownOf, state, tableMarks, tellsHand, toFollow, unansweredSays, viewOf } from "../../static/js/floor/state.js";
 
 test("an address opens the list, a table or the rulings, and nothing else", () => {
   assert.deepEqual(addressed(""), { ruling: false, opened: null, found: null });
@@ -19,6 +19,21 @@ test("rulings go before the table they are about, a table before the list", () =
   assert.equal(viewOf({ ruling: true, opened: 7 }), "rulings");
   assert.equal(viewOf({ ruling: false, opened: 7 }), "table");
   assert.equal(viewOf({ ruling: false, opened: null }), "list");
+});
+
+test("a place for now is shown until somebody comes, is in again, or entries close", () => {
+  const told = { entries_total: 22, undone: 0, late_registration_open: true, players_left: 21 };
+  assert.equal(placesMoved(null, told), false, "what is told first moves nothing");
+  assert.equal(placesMoved(told, { ...told, players_left: 20 }), false, "who goes out after has a better place");
+  for (const more of [{ entries_total: 23 }, { undone: 1 }, { late_registration_open: false }]) assert.equal(placesMoved(told, { ...told, ...more }), true, JSON.stringify(more));
+  const bust = (/** @type {any[]} */ ...eliminations) => /** @type {any} */ ({ answered: 1000, outcome: { kind: "applied", result: { eliminations } } });
+  const [now, final] = [{ place: 22, final: false }, { place: 9, final: true }];
+  assert.equal(placeShown(bust(now), 900), now);
+  assert.equal(placeShown(bust(now), 1100), null);
+  assert.equal(placeShown(bust(final), 1100), final);
+  assert.equal(placeShown(bust(now, now), 900), null, "of several none is shown");
+  assert.equal(placeShown(bust({ place: null, final: false }), 900), null);
+  assert.equal(placeShown(/** @type {any} */ ({ outcome: null }), 900), null);
 });
 
 test("a large room keeps the list that was asked for; a small one tells it", () => {

@@ -8,7 +8,7 @@ import { barParts, outboxButton, refusedRow, sentRow } from "./bar_parts.js";
 import { canUndo, notCounted, outbox, ruleSaid, undo, undoWord, whyNoUndo } from "./commands.js";
 import { fallsButton, reasonOf, review } from "./deal.js";
 import { button, el, fill, language, outboxSheet, page, part, words } from "./page.js";
-import { barSays, state, unansweredSays } from "./state.js";
+import { barSays, placeShown, state, unansweredSays } from "./state.js";
 
 /** @typedef {import("../outbox.js").Command} Command */
 
@@ -36,8 +36,8 @@ export function paintBar() {
 function placeOf(c) {
   const back = c.outcome?.result;
   if (back?.own_seat === false) return ` · ${say(words.sits_now, { name: back.name, table: back.table_number, seat: back.seat_number })}`;
-  const [out, more] = c.outcome?.result?.eliminations ?? [];
-  return out?.place && !more ? ` · ${say(out.final ? words.placed : words.placed_for_now, { place: say(words.place, { place: ordinal(out.place, language) }) })}` : "";
+  const out = placeShown(c, state.placesAt);
+  return out ? ` · ${say(out.final ? words.placed : words.placed_for_now, { place: say(words.place, { place: ordinal(out.place, language) }) })}` : "";
 }
 
 /** @param {Command} c */

@@ -9,7 +9,7 @@ import { reviewAsked } from "./deal.js";
 import { marked, mine, remember, takeTable } from "./memory.js";
 import { page, part, sheet, tournament } from "./page.js";
 import { keeper, takeClock } from "./recess.js";
-import { ownAlone, repaint, roomFrom, state, toFollow } from "./state.js";
+import { ownAlone, placesMoved, repaint, roomFrom, state, toFollow } from "./state.js";
 
 /** The bar alone, once what is pressed in it was let go: its age turns each second, and Undo must not be drawn anew under a finger. */
 const drawBar = () => onceLetGo(part("bar"), paintBar);
@@ -32,6 +32,10 @@ let over = false;
 
 /** Once it does not run any more the page is the one that says so; what waits to be sent goes out first. @param {any} payload */
 function takeCounts(payload) {
+  if (placesMoved(state.counts ?? page.counts, payload)) {
+    state.placesAt = Date.now();
+    drawBar();
+  }
   state.counts = payload;
   leaveOnceOver();
 }

@@ -9,6 +9,7 @@ import { withPending } from "../outbox.js";
  * @typedef {object} State
  * @property {any} room what the line told last of the tables
  * @property {number} roomAt
+ * @property {number} placesAt since when the places of those who are out are the same, as far as this page was told
  * @property {any} counts how many are in, as the line told last
  * @property {Record<number, {face: any, at: number}>} heard what each table was when it was last heard of
  * @property {boolean} online
@@ -27,7 +28,7 @@ import { withPending } from "../outbox.js";
 
 /** @type {State} */
 export const state = {
-  room: null, roomAt: 0, counts: null, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: -Infinity,
+  room: null, roomAt: 0, placesAt: Date.now(), counts: null, heard: {}, online: false, untold: false, heardAt: performance.now(), askedLines: -Infinity,
   onlyMine: null, opened: null, found: null, ruling: false, lastId: "", notSaved: false, toldRefused: null, book: null,
 };
 
@@ -67,6 +68,21 @@ const LATELY_MS = 10 * 60_000;
  * @param {Left[]} left @param {{now: number, chairs: {seat: number, entry_id: number|null}[]}} by
  */
 export const leftLately = (left, { now, chairs }) => left.filter((one) => now - Date.parse(one.at) < LATELY_MS && chairs.some((c) => c.seat === one.seat && c.entry_id === null));
+
+/** What moves a place once it is read: somebody who came, somebody who is in again, and the end of entries, from when on none is for now. */
+const MOVES = ["entries_total", "undone", "late_registration_open"];
+
+/** @param {any} before the counts as they were told before @param {any} told */
+export const placesMoved = (before, told) => Boolean(before) && MOVES.some((name) => before[name] !== told[name]);
+
+/**
+ * The place that a bust gave, as long as it is true: one for now goes with the next that moves it. Of several none is shown.
+ * @param {Command} c @param {number} placesAt @returns {{place: number, final: boolean}|null}
+ */
+export function placeShown(c, placesAt) {
+  const [out, more] = c.outcome?.result?.eliminations ?? [];
+  return out?.place && !more && (out.final || (c.answered ?? 0) >= placesAt) ? out : null;
+}
 
 /** How long what is done here stays painted after its answer, until the line shows it. */
 export const UNSEEN_MS = 5000;
