@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+
 from dispatch.facts import Actor, FactView
 from people.models import Player, User
 from people.queries.second_factor import second_factor_of
@@ -45,6 +47,14 @@ def names_since(facts: Iterable[FactView]) -> dict[int, str]:
 def actor_of_user(user: User, *, device_id: int | None = None) -> Actor:
     """Return the Actor for somebody signed in."""
     return Actor(user_id=user.pk, device_id=device_id, label=label_of(user), language=str(user.language))
+
+
+def never_came_in(user_ids: Iterable[int]) -> set[int]:
+    """Return those of the accounts that have no password yet and that nobody has signed in to, by a code either."""
+    rows = User.objects.filter(
+        pk__in=list(user_ids), last_login__isnull=True, password__startswith=UNUSABLE_PASSWORD_PREFIX
+    )
+    return set(rows.values_list("pk", flat=True))
 
 
 def reach_of(user_id: int) -> Reach | None:

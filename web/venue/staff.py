@@ -24,7 +24,7 @@ from people.commands.set_pin import set_pin
 from people.commands.unpair_device import unpair_device
 from people.models.users import Language
 from people.operations import hash_pin
-from people.queries import devices_of, exclusions_at, pins_of, second_factors, staff_of
+from people.queries import devices_of, exclusions_at, never_came_in, pins_of, second_factors, staff_of
 from rules.permissions import Permission
 from rules.refusals import N_, Refused, not_found
 from tournaments.queries import announcements
@@ -68,6 +68,7 @@ def _staff_page(
     rows = staff_of(scope.venue_id)
     pins = pins_of(row.user_id for row in rows) if addressed else set()
     apps = second_factors(row.user_id for row in rows) if addressed else set()
+    expected = never_came_in(row.user_id for row in rows) if addressed else set()
     for row in rows:
         member = members.setdefault(
             row.user_id,
@@ -78,6 +79,7 @@ def _staff_page(
                 "roles": [],
                 "app": row.user_id in apps,
                 "pin": row.user_id in pins,
+                "expected": row.user_id in expected,
             },
         )
         member["roles"].append(

@@ -357,6 +357,29 @@ def test_without_mail_the_owner_hands_the_link_over(house, no_mail):
         assert told.json()["code"] == "plays_too"
 
 
+def test_who_has_not_come_in_yet_stands_in_the_list_with_a_new_link(house, no_mail):
+    olga = browser(house.olga)
+    take_on(olga, house)
+    staff = f"/director/venues/{house.venue_id}/staff/"
+
+    def row(person):
+        return next(one for one in text_of(person.get(staff)).split("<li>") if "<strong>Eva</strong>" in one)
+
+    said = row(olga)
+    assert "has not come in yet" in said.partition("<details")[0]
+    assert "Make a new link" in said and "Make a link to choose a password" not in said
+    # only who gives the roles reads it
+    assert "has not come in yet" not in row(browser(house.ana))
+    # the first link is lost: the button in the row makes another
+    eva = User.objects.get(email="eva@example.com")
+    link = link_in(text_of(olga.post(f"{staff}do/invite/", fresh(user_id=eva.pk))))
+    client = browser()
+    client.get(link)
+    client.post("/password/choose/", fresh(password=OTHER))
+    assert "has not come in yet" not in row(olga)
+    assert "Make a link to choose a password" in row(olga)
+
+
 def test_a_repeated_request_gives_no_new_way_into_an_account_in_use(house, no_mail):
     olga = browser(house.olga)
     form = fresh(name="Eva", email="eva@example.com", role="desk")
