@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -114,6 +114,25 @@ def may_enter_again(tournament_id: int, *, player_id: int, at: datetime) -> bool
     """Return whether a player who is out is sold another entry now, whatever the balance. Rule: ADTP.8A, PT-T.23"""
     offers = offers_now(tournament_id=tournament_id, player_id=player_id, at=at)
     return any(offer.kind == "re_entry" and offer.refused is None for offer in offers)
+
+
+def may_enter_again_once_out(tournament_id: int, *, player_id: int, at: datetime) -> bool:
+    """Return whether who still plays would be sold another entry now, whatever the balance, once this one is out."""
+    person = look(tournament_id=tournament_id, player_id=player_id, at=at)
+    field = Field.objects.filter(pk=tournament_id).first()
+    if field is None:
+        return False
+    try:
+        check_now(
+            replace(person, live_entries=0),
+            kind=OrderKind.RE_ENTRY.value,
+            entry=None,
+            closed=field.entries_closed_at is not None,
+            at=at,
+        )
+    except Refused:
+        return False
+    return True
 
 
 def offers_now(*, tournament_id: int, player_id: int, at: datetime) -> list[OfferNow]:

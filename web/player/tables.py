@@ -29,7 +29,6 @@ from play.commands.sit_out import sit_out
 from play.commands.take_add_on import take_add_on
 from play.commands.take_rebuy import take_rebuy
 from play.models import TableStage
-from play.queries.add_ons import add_ons_sold
 from play.queries.awaited import tables_that_wait
 from play.queries.events import table_moved_to, tournament_of_table
 from play.queries.history import tables_of_player
@@ -49,7 +48,6 @@ from play.topics import (
 from rules.clock_shown import milliseconds
 from rules.refusals import Refused, not_found
 from tournaments.queries import announcements
-from tournaments.queries.paid_ahead import spendable_balance
 from tournaments.queries.players import tournaments_entered
 from tournaments.topics import clock_topic, counts_topic
 from web.acting import CommandOutcome, actor_of, answer, run_command
@@ -60,6 +58,7 @@ from web.player.late_ways import may_be_entered
 from web.player.origins import note_place
 from web.player.table_end import event_words
 from web.player.table_event import LineOfEvent, line_of_event
+from web.player.table_offers import add_on_offer, rebuy_offer
 from web.player.table_words import (
     banner_words,
     card_words,
@@ -141,7 +140,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         shared_payload = onlookers_payload(table_id, at=moment.at(), left=left)
     cash = cash_words(shared_payload, table_id=table_id, player_id=None if mine else me)
     waiting = cash["waiting"] if cash else None
-    add_on = _add_on(shared_payload, me=me) if mine else None
+    add_on = add_on_offer(shared_payload, me=me) if mine else None
     limit = _own_time(shared_payload, me=me) if mine and cash else None
     event = event_words(shared_payload, me=me)
     line = line_of_event(shared_payload, places_paid=event["places_paid"], at=moment.at()) if event else None
@@ -176,7 +175,7 @@ def play_table(request: HttpRequest, *, table_id: int) -> HttpResponse:
         "ends": end_words(shared_payload),
         "game": words_of_game(shared_payload["game"]),
         "event": event,
-        "rebuy": _rebuy(shared_payload, me=me) if mine else None,
+        "rebuy": rebuy_offer(shared_payload, me=me) if mine else None,
         "add_on": add_on,
         "name": player_view(me).public_name if me is not None else "",
         "page": {
@@ -256,44 +255,6 @@ def _left(payload: dict[str, Any], *, left: StoodUp) -> dict[str, Any]:
 def _since(table_id: int, player_id: int | None) -> int | None:
     since = None if player_id is None else sat_down_at(table_id=table_id, player_id=player_id)
     return None if since is None else milliseconds(since)
-
-
-def _rebuy(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
-    """What a rebuy of this tournament costs and brings, and whether the reader's balance is enough; None where none is sold."""
-    if payload["event"] is None or me is None:
-        return None
-    settings = announcements.settings_of(payload["event"]["tournament_id"])
-    if not settings["rebuy"]:
-        return None
-    price, currency = settings["rebuy"]["price_cents"], settings["currency"]
-    return {
-        "price_cents": price,
-        "chips": settings["rebuy"]["chips"],
-        "currency": currency,
-        "enough": spendable_balance(me, unit=currency) >= price,
-        "waits": _("The next hand waits for who decides on a rebuy: %(names)s."),
-    }
-
-
-def _add_on(payload: dict[str, Any], *, me: int | None) -> dict[str, Any] | None:
-    """What an add-on costs and brings to the reader, whether it is sold now, and to how many the balance reaches; None where none is."""
-    if payload["event"] is None or me is None:
-        return None
-    sold = add_ons_sold(payload["event"]["tournament_id"], player_id=me, at=moment.at())
-    if sold is None:
-        return None
-    balance = spendable_balance(me, unit=sold.currency)
-    counts = [
-        {"count": n, "chips": sold.chips * n, "price_cents": sold.price_cents * n}
-        for n in range(1, min(sold.left, 10) + 1)
-        if n == 1 or sold.price_cents * n <= balance
-    ]
-    return {
-        "sold": sold,
-        "counts": counts,
-        "enough": balance >= sold.price_cents,
-        "shown": sold.open and payload["stage"] == TableStage.WAITING,
-    }
 
 
 def _act(request: HttpRequest, table_id: int, command: Any, said: str, **more: Any) -> HttpResponse:

@@ -191,6 +191,18 @@ def test_who_loses_the_last_chip_is_offered_others_on_the_own_page(db, rigged, m
     )
 
 
+@pytest.mark.rule("ADTP.8A", "PT-T.23")
+@pytest.mark.parametrize(("re_entries", "told"), [(1, True), (0, False)])
+def test_who_is_offered_a_rebuy_reads_whether_one_may_enter_again(db, rigged, monkeypatch, re_entries, told):  # noqa: F811
+    room = rigged(re_entries_per_player=re_entries)
+    first, _second = losers(room)
+    monkeypatch.setattr(moment, "at", lambda: room.now)
+    page = browser(first).get(f"/tables/{room.open()[0].pk}/").content.decode()
+    offer = page.partition('data-part="rebuy"')[2].partition("</section>")[0]
+    assert "sem elas está fora." in offer
+    assert ("entrar de novo enquanto o late register estiver aberto" in offer) is told
+
+
 @pytest.mark.rule("PT-T.21", "PT-T.23", "PT-T.31")
 def test_an_add_on_is_bought_on_the_page_of_the_own_table_in_its_recess(db, monkeypatch):
     room = add_ons.begun()
