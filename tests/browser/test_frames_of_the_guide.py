@@ -81,7 +81,7 @@ SAID = {
 }
 
 # pale because a tap or a press of it is taken, or there is no line: nobody has to read it then
-DEAF = '[data-shown="active"], [data-busy] .act, .own:has(~ [data-off]) .own-bank'
+DEAF = '[data-shown="active"], [data-busy] .act'
 
 
 def test_a_played_table_is_its_own_page_at_every_moment(look, axe):

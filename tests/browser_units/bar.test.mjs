@@ -178,6 +178,26 @@ test("without a line nothing is sent, by a tap or by a key, and what is drawn me
   assert.deepEqual(sent, [["fold", 0, 5, 100]]);
 });
 
+test("without a line the time bank is not asked for either, and its button says so", () => {
+  const { bar, tries } = atTurn({});
+  let pressed = 0;
+  const press = () => { pressed += 1; };
+  const stands = bar.bankButton(["T"], press);
+  assert.equal(stands.attributes["aria-disabled"], undefined);
+  bar.line(false);
+  const drawnMeanwhile = bar.bankButton(["T"], press);
+  assert.equal(drawnMeanwhile.attributes["aria-disabled"], "true");
+  drawnMeanwhile.click();
+  assert.deepEqual([pressed, tries], [0, [time.now]]); // a tap tries the line again
+  bar.line(true);
+  assert.equal(drawnMeanwhile.attributes["aria-disabled"], undefined);
+  bar.line(false);
+  assert.equal(drawnMeanwhile.attributes["aria-disabled"], "true");
+  bar.line(true);
+  drawnMeanwhile.click();
+  assert.equal(pressed, 1);
+});
+
 test("a size above the stack is left out, and no other takes its key", () => {
   const { bar, passes } = atTurn({ bet_chips: 0, facing_chips: 0, may_check: true, raise_from_chips: 100, raise_to_chips: 250, stack_chips: 250, pot_chips: 300 });
   passes(400);

@@ -26,6 +26,8 @@ export class Bar {
     this.busy = false;
     /** there is no line: nothing that is pressed would reach the house */
     this.off = false;
+    /** what uses the time bank: it stands beside the bar @type {HTMLElement|null} */
+    this.bank = null;
     /** @type {{options: ActOptions, turn: number, face: any}|null} */
     this.now = null;
     this.sheet = false;
@@ -205,6 +207,16 @@ export class Bar {
     return found;
   }
 
+  /** What uses the time bank: without a line as pale and deaf as the bar's own. @param {(Node|string)[]} inside @param {() => void} press */
+  bankButton(inside, press) {
+    const found = /** @type {HTMLButtonElement} */ (made("button", "button own-bank", inside));
+    found.type = "button";
+    found.addEventListener("click", () => (this.off ? this.again() : press()));
+    this.bank = found;
+    if (this.off) found.setAttribute("aria-disabled", "true");
+    return found;
+  }
+
   /** Deaf from now on, for a moment: what is drawn within it says so, and then no more. */
   rest() {
     this.deafUntil = this.steady() + DEAF_MS;
@@ -222,7 +234,8 @@ export class Bar {
     if (this.off) this.where.dataset.off = "";
     else delete this.where.dataset.off;
     if (there && this.steady() >= this.deafUntil) this.wake();
-    if (this.off) for (const button of this.where.querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
+    if (this.off) for (const button of [...this.where.querySelectorAll("button"), ...(this.bank ? [this.bank] : [])]) button.setAttribute("aria-disabled", "true");
+    else this.bank?.removeAttribute("aria-disabled");
   }
 
   listens() {

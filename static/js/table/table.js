@@ -206,14 +206,11 @@ part("rest")?.addEventListener("click", rest);
 /** What is left of the bank, and its key where it does not run by itself. @param {boolean} acts */
 function bank(acts) {
   if (acts && phase === "bank") return []; // the ring counts it
-  const offered = acts && mine.may_use_bank && mine.turn === face.turn;
+  const offered = bar && acts && mine.may_use_bank && mine.turn === face.turn;
   if (!offered) return [made("small", "own-bank figures", [say(words.bank_left, { seconds: Math.floor(mine.bank_ms / 1000) })])];
   const sign = made("kbd", "", ["T"]);
   sign.setAttribute("aria-hidden", "true");
-  const button = /** @type {HTMLButtonElement} */ (made("button", "button own-bank", [sign, say(words.use_time, { seconds: Math.floor(mine.bank_ms / 1000) })]));
-  button.type = "button";
-  button.addEventListener("click", useTime);
-  return [button];
+  return [bar.bankButton([sign, say(words.use_time, { seconds: Math.floor(mine.bank_ms / 1000) })], useTime)];
 }
 
 let timeAsked = -1;
@@ -227,7 +224,7 @@ document.addEventListener("keydown", (event) => {
   const into = /** @type {HTMLElement|null} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || into?.closest("input, select, textarea, dialog")) return;
   const key = event.key.toLowerCase();
-  if (key === "t" && mine?.may_use_bank && mine.turn === face.turn && face.to_act === mine.seat) useTime();
+  if (key === "t" && !bar?.off && mine?.may_use_bank && mine.turn === face.turn && face.to_act === mine.seat) useTime();
   if (key === "s") void sayTime();
   if (key === "o" && mine && !mine.away && !mine.leaves) void rest();
 });
