@@ -99,49 +99,23 @@ def test_the_states_of_a_sheet_are_read_one_by_one():
     assert not any("not([aria-current])" in one for one in stated("tiles.css"))
 
 
-OF_ITS_PAGE = "a part of one page that the guide does not draw"
-OF_THE_TABLET = (
-    "drawn by a tablet's or a phone's module from what its house sends it: there is none behind the guide"
-)
 OVER = "lies over a whole page, or is what its address leads to"
 #: What the guide does not show, with the reason.
 ELSEWHERE: dict[str, str] = {
     **dict.fromkeys(
         (
-            ".cards > .fold[open]",
-            "a.fold:hover",
-            ".called :focus-visible",
-            '.places a[aria-current="page"]:has(+ .places-below [aria-current])',
-            ".sale-more details[open]",
-        ),
-        OF_ITS_PAGE,
-    ),
-    **dict.fromkeys(
-        (
-            '.doses .button[aria-pressed="true"] small',
-            '.why .button[aria-pressed="true"]',
-            '.acts .button[aria-pressed="true"]',
-            ".floor-head h2:focus",
-            ".moved .button:hover",
-            ".moved :focus-visible",
-            ".moved[open]",
-            ".tiles[data-many] .tile :focus-visible",
-            ":is(.chair-body):active",
-        ),
-        OF_THE_TABLET,
-    ),
-    **dict.fromkeys(
-        (
             ".menu[popover]:popover-open",
             ".rail:target",
             ".rail:target .rail-places",
-            ".sheet[open]",
             ".table-card:is(:target)",
         ),
         OVER,
     ),
     ".season:has(.ranking tbody:not([data-beside]) details[open]) > .account-of": "goes away: nothing is left to be drawn",
-    **dict.fromkeys((".toast .button:hover",), "looks as at rest, by intention"),
+    **dict.fromkeys(
+        (".floor-head h2:focus", ".moved .button:hover", ".toast .button:hover"),
+        "looks as at rest, by intention",
+    ),
     **dict.fromkeys((".with-unit input:focus",), "the box around it has the ring, which is shown"),
     **dict.fromkeys(
         (

@@ -17,8 +17,10 @@ from rules.policies import shipped
 from rules.refusals import N_, Refused
 from tournaments.queries.circuit import VenueView
 from web.director.editing.drafts import Written, draft_context
+from web.director.editing.folds import folds
+from web.director.editing.form import form_choices, form_values
 from web.director.editing.payout_page import payout_context
-from web.director.editing.starts import starts_shipped, typed_over
+from web.director.editing.starts import Start, starts_shipped, typed_over
 from web.director.editing.structure import Row
 from web.director.editing.structure_shown import Typed, structure_context
 from web.director.editing.structure_text import rows_of_text, text_of
@@ -161,19 +163,21 @@ def payouts(theme: str) -> list[tuple[str, SafeString]]:
     return _drawn("director/_payout_form.html", pages, theme=theme, scope=scope, within="payouts")
 
 
-def new_tournaments(theme: str) -> list[tuple[str, SafeString]]:
-    """A new tournament: what it starts from, its subjects, what a player reads of it: (what it is, how it looks)."""
-    venue = _tournament().venue
+def _starts() -> list[Start]:
     own, again, *shipped_with = (
-        replace(one, starts_at=_AT, last=_AT) for one in starts_shipped(venue.timezone)
+        replace(one, starts_at=_AT, last=_AT) for one in starts_shipped(house().timezone)
     )
-    starts = [
+    return [
         replace(own, key="own-1", name="Quarta Turbo", whose="house"),
         replace(again, key="like-1", name=LONG, whose="again"),
         *shipped_with,
     ]
+
+
+def _draft(start: Start) -> StaffTournament:
+    """A draft as this start begins it."""
     values = {
-        **starts[0].values,
+        **start.values,
         "stage_id": None,
         "ranks": False,
         "practice": False,
@@ -181,7 +185,28 @@ def new_tournaments(theme: str) -> list[tuple[str, SafeString]]:
         "currency": "BRL",
     }
     opening = {"state": "draft", "starts_at": _AT, "registration_opens_at": None}
-    draft = replace(_tournament(), settings={**values, **opening})
+    return replace(_tournament(), settings={**values, **opening})
+
+
+def settings() -> dict[str, Any]:
+    """What the page of the settings of a draft reads."""
+    scope = _draft(_starts()[0])
+    return {
+        "scope": scope,
+        "form": form_values(scope, post=None),
+        "choices": form_choices(scope),
+        "policies": scope.settings["policies"],
+        "folds": folds(scope, wrong=()),
+        "wrong": {},
+        "ready": True,
+    }
+
+
+def new_tournaments(theme: str) -> list[tuple[str, SafeString]]:
+    """A new tournament: what it starts from, its subjects, what a player reads of it: (what it is, how it looks)."""
+    venue = _tournament().venue
+    starts = _starts()
+    draft = _draft(starts[0])
     pages = []
     for typed in (
         "",

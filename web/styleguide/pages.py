@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,10 +13,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from web.player.preferences import rows_of_sizes
-from web.styleguide.editors import house
-from web.styleguide.samples import LONG, sample
+from web.player.table_drawing import seats_drawn
+from web.styleguide.displays import AT, ZONE
+from web.styleguide.editors import house, settings
+from web.styleguide.samples import LONG, at_table, sample
 from web.styleguide.shown_displays import announced
-from web.styleguide.works import room_of_many
+from web.styleguide.tablets import opened, tablet
+from web.styleguide.works import room_of_many, ways_to_pay
 
 _NOBODY = 0  # no tournament has it
 _MAY = {
@@ -36,7 +39,7 @@ NOBODY_SIGNED_IN = SimpleNamespace(name="Ana Prado", email="", pk=None, is_authe
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """template: whose page it is; made: what it reads; at: by which name its address goes; touched: what looks as done to it, as TOUCHED of
-    samples.py; wide: whether it is seen on a wide screen.
+    samples.py; wide: whether it is seen on a wide screen; hears: what its own module hears, where that draws the page, and what is pressed.
     """
 
     template: str
@@ -44,6 +47,7 @@ class Page:
     at: str = ""
     touched: tuple[tuple[str, str], ...] = ()
     wide: bool = False
+    hears: Callable[[], dict[str, Any]] | None = None
 
 
 def _month() -> dict[str, Any]:
@@ -75,7 +79,13 @@ def _structure() -> dict[str, Any]:
 
 def _house() -> dict[str, Any]:
     first = announced(LONG, state="registering", guarantee_cents=4_000_000)
-    return {"first": first, "ahead": [first, announced("Sit & go", state="registering", full=9)]}
+    waits = {"table_id": _NOBODY, "name": "Main Event", "table_number": 4, "timezone": ZONE}
+    return {
+        "first": first,
+        "ahead": [first, announced("Sit & go", state="registering", full=9)],
+        # a table that is played online waits for who reads
+        "call": {"topic": "", "tables": [waits], "until": AT + timedelta(seconds=42)},
+    }
 
 
 def _me() -> dict[str, Any]:
@@ -85,6 +95,31 @@ def _me() -> dict[str, Any]:
         "file": {"full_name": "Ana Prado", "id_checked_at": None, "birth_date": date(1990, 5, 4)},
         "about": {"public_name": "Ana Prado", "phone": ""},
         "statements": [{"statement": statement, "ahead": (), "lines": [], "taken": ()}],
+    }
+
+
+def _moved() -> dict[str, Any]:
+    move = {
+        "move_id": _NOBODY,
+        "reason": "break",
+        "from_table": 4,
+        "from_seat": 6,
+        "to_table": 12,
+        "to_seat": 3,
+    }
+    playing = {**at_table(), "currency": "BRL", "timezone": ZONE, "price_cents": 45_000}
+    around = sample()
+    return {
+        "view": announced("Main Event", state="running"),
+        "clock": around["clock"],
+        "counts": around["counts"],
+        "payloads": around["payloads"],
+        "words": {},
+        "page": {},
+        "made_at": AT,
+        "entered": True,
+        "prizes_shown": around["rows"],
+        "mine": {**playing, "move": move, "new_seats": seats_drawn(9, mine=3)},
     }
 
 
@@ -118,6 +153,47 @@ def _tables() -> dict[str, Any]:
 
 def _now() -> dict[str, Any]:
     return {**_staff_page(), "short_handed": {"before": 30, "after": 20, "players": 9}}
+
+
+def _sale() -> dict[str, Any]:
+    around = _staff_page()
+    person = around["found"][0]
+    payment = {"method": "cash", "entry_id": _NOBODY, "receipt": "7Q4-K2M", "price_cents": 45_000}
+    sold = {"name": LONG, "player_id": 2, "kind": "entry", "ordinal": 1, "at": AT, "method": "transfer"}
+    return {
+        **around,
+        "person": {
+            "file": {**person, "id_checked_at": AT},
+            "entry": {"state": "playing", "entry_id": _NOBODY, "receipt": "7Q4-K2M"},
+            "seat": {"table": 4, "seat": 6},
+            "paid": [{"payment": payment, "others": ways_to_pay(balance_cents=84_000)}],
+            "balance_cents": 84_000,
+            "spendable_cents": 84_000,
+        },
+        "last_sales": [{**sold, "cents": 45_000, "table": 2, "seat": 9, "receipt": "7Q4-K2N"}],
+        "sold": {"sums": [("cash", 360_000), ("transfer", 180_000)], "cents": 540_000},
+    }
+
+
+def _unclaimed() -> dict[str, Any]:
+    one = {
+        "amount_cents": 45_000,
+        "unit": "BRL",
+        "reference": "7Q4-K2M",
+        "note": LONG,
+        "noted_at": AT,
+        "noted_by": "Ana Prado",
+        "timezone": ZONE,
+    }
+    return {
+        **_staff_page(),
+        "one": one,
+        "said": _("Nobody knows yet whose it is"),
+        "waits": True,
+        "q": "Ana",
+        "found": [{"player_id": 1, "player": LONG, "said": _("without a deposit that was asked for")}],
+        "forms": {"send_back": {"wrong": {}, "typed": {}}},
+    }
 
 
 def _circuit() -> dict[str, Any]:
@@ -177,7 +253,10 @@ PAGES: dict[str, Page] = {
         template="public/house.html",
         made=_house,
         at="house",
-        touched=((".ticket h2 a", "hover"), (".ticket .button", "focus")),
+        touched=((".ticket h2 a", "hover"), (".ticket .button", "focus"), (".called .button", "focus")),
+    ),
+    "moved": Page(
+        template="player/play.html", made=_moved, at="play", touched=((".moved .button", "focus"),)
     ),
     "me": Page(
         template="player/me.html",
@@ -219,6 +298,42 @@ PAGES: dict[str, Page] = {
         ),
         wide=True,
     ),
+    "settings": Page(
+        template="director/edit.html",
+        made=lambda: {"places": sample()["places"], **settings()},
+        touched=(("a.fold", "hover"),),
+        wide=True,
+    ),
+    "sale": Page(
+        template="desk/desk.html",
+        made=_sale,
+        touched=((".sale-more details", "open"),),
+        wide=True,
+    ),
+    "unclaimed": Page(
+        template="director/unclaimed.html",
+        made=_unclaimed,
+        touched=((".cards > .fold", "open"),),
+        wide=True,
+    ),
+    "table": Page(
+        template="floor/tablet.html",
+        made=lambda: {**_staff_page(), **tablet()},
+        touched=(('.chair[data-seat="2"] button.chair-body', "active"),),
+        wide=True,
+        hears=opened,
+    ),
+    "penalty": Page(
+        template="floor/tablet.html",
+        made=lambda: {**_staff_page(), **tablet()},
+        wide=True,
+        hears=lambda: opened(
+            '.chair[data-seat="9"] .chair-body',
+            '[data-act="penalty"]',
+            ".why .button",
+            '.doses [data-act="missed_rounds1"]',
+        ),
+    ),
     "circuit": Page(
         template="director/circuit.html",
         made=_circuit,
@@ -248,5 +363,5 @@ def page_of_guide(request: HttpRequest, *, name: str, theme: str) -> dict[str, A
         **page.made(),
         "theme": theme,
         "page_of_guide": page.template,
-        "specimen": {"touched": page.touched},
+        "specimen": {"touched": page.touched, **(page.hears() if page.hears else {})},
     }

@@ -195,11 +195,27 @@ def sample() -> dict[str, Any]:
             (("layout-grid", _("Now")), ("monitor", _("Tables")), ("clock", _("History")))
         )
     )
+    settings = {
+        "address": "#",
+        "icon": "sliders-horizontal",
+        "name": _("Settings"),
+        "short": _("Settings"),
+        "current": True,
+        "tab": "edit",
+    }
     below = (
         *places[:2],
         {**places[2], "icon": "store", "short": _("Desk"), "counts": "desk"},
         places[2],
     )
+    group = {"name": _("The tournament"), "places": places}
+    around = {
+        "venue": {"name": "Clube Sabiá"},
+        "tournament": {"name": "Main Event"},
+        "finds": True,
+        "groups": (group,),
+        "phone": below,
+    }
     return {
         "scope": {
             "tournament_id": _NOBODY,
@@ -236,13 +252,8 @@ def sample() -> dict[str, Any]:
         "said": map_words(),
         "looked_for": 12,
         "total": 1,
-        "places": {
-            "venue": {"name": "Clube Sabiá"},
-            "tournament": {"name": "Main Event"},
-            "finds": True,
-            "groups": ({"name": _("The tournament"), "places": places},),
-            "phone": below,
-        },
+        "places": around,
+        "all_places": {**around, "groups": (group, {"name": _("Settings"), "places": (settings,)})},
         "user": {"name": "Ana Prado", "email": ""},
         "view": {
             "tournament_id": _NOBODY,
@@ -385,6 +396,7 @@ TOUCHED = (
     (".phone-bar a:not([aria-current])", "active"),
     (".tabs a:last-of-type", "active"),
     (".tile:last-child .tile-open", "active"),
+    (".tiles[data-many] .tile-open", "focus"),
     ("details:not([class]):not([open]) > summary", "active"),
     (".start:nth-of-type(3)", "hover"),
     (".start:nth-of-type(2) input", "focus"),
@@ -487,6 +499,36 @@ def parts() -> dict[str, Any]:
     }
 
 
+_PAID = {"price_cents": 45000, "method": "transfer", "receipt": "7Q4-K2M"}
+
+
+def at_table() -> dict[str, Any]:
+    """What the phone of who plays reads of it."""
+    return {
+        "stage": "playing",
+        "payload": {
+            "seat": {"table": 4, "seat": _MINE},
+            "entry": {
+                "receipt": "7Q4-K2M",
+                "stack": {
+                    "chips": 41200,
+                    "level": 5,
+                    "recess": False,
+                    "stands": True,
+                    "bust_since": False,
+                },
+            },
+        },
+        "big_blind": 600,
+        "share": 37,
+        "standing": {"place": 12, "counted": 63, "leader_chips": 112000, "counted_at": _AT},
+        "counts": {**_COUNTS, "late_registration_open": False},
+        "seats": seats_drawn(9, mine=_MINE),
+        "sure_cents": 90000,
+        "paid": _PAID,
+    }
+
+
 def phone_pages(theme: str) -> list[tuple[str, SafeString]]:
     """The cards of a player's phone, each as its own page draws it: (what it is, how it looks)."""
     money = {"currency": "BRL", "timezone": ZONE, "price_cents": 45000}
@@ -497,7 +539,6 @@ def phone_pages(theme: str) -> list[tuple[str, SafeString]]:
     ]
     registration = {"registration": {"code": "7Q4-K2M"}}
     to = PixAccount(key="00000000-0000-4000-8000-000000000000", receiver="Clube Sabia", city="Florianopolis")
-    paid = {"price_cents": 45000, "method": "transfer", "receipt": "7Q4-K2M"}
     award = {"amount_cents": 90000, "currency": "BRL", "state": "paid", "paid_at": _AT}
     pages: dict[str, dict[str, Any]] = {
         ".itemised .steps": {
@@ -514,29 +555,7 @@ def phone_pages(theme: str) -> list[tuple[str, SafeString]]:
             "pix_chosen": True,
             "pix": pix.shown(to, amount_cents=45000, reference="7Q4K2M"),
         },
-        ".seat-card .my-table": {
-            "stage": "playing",
-            "payload": {
-                "seat": {"table": 4, "seat": _MINE},
-                "entry": {
-                    "receipt": "7Q4-K2M",
-                    "stack": {
-                        "chips": 41200,
-                        "level": 5,
-                        "recess": False,
-                        "stands": True,
-                        "bust_since": False,
-                    },
-                },
-            },
-            "big_blind": 600,
-            "share": 37,
-            "standing": {"place": 12, "counted": 63, "leader_chips": 112000, "counted_at": _AT},
-            "counts": {**_COUNTS, "late_registration_open": False},
-            "seats": seats_drawn(9, mine=_MINE),
-            "sure_cents": 90000,
-            "paid": paid,
-        },
+        ".seat-card .my-table": at_table(),
         ".result": {
             "stage": "won",
             "place": 1,

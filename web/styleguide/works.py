@@ -27,7 +27,7 @@ _SCOPE = {
 }
 
 
-def _ways(*, balance_cents: int) -> list[dict[str, Any]]:
+def ways_to_pay(*, balance_cents: int) -> list[dict[str, Any]]:
     """What an entry costs in each way, as the desk has it (keyed by number)."""
     ways: list[dict[str, Any]] = [
         {"method": method, "total_cents": cents, "surcharge_cents": more, "short_cents": 0}
@@ -52,7 +52,7 @@ def _ways(*, balance_cents: int) -> list[dict[str, Any]]:
 
 def _paying(*, balance_cents: int, chosen: str) -> dict[str, Any]:
     return {
-        "prices": _ways(balance_cents=balance_cents),
+        "prices": ways_to_pay(balance_cents=balance_cents),
         "person": {"spendable_cents": balance_cents},
         "price_cents": 45_000,
         "chosen": chosen,

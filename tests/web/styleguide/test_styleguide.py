@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from people.models import User
+from tables.queries.tables import GivenPenalty, SeatedTable, SeatView, TableLine
 from tests import cast
 from web.styleguide import views
 from web.styleguide.moments import MOMENTS
 from web.styleguide.pages import PAGES
+from web.styleguide.tablets import opened
 
 SHEETS = Path(__file__).resolve().parents[3] / "static" / "css"
 CSS = (SHEETS / "app.css").read_text()
@@ -54,14 +57,14 @@ def test_dark_is_the_same_whether_chosen_or_the_devices():
 COMMAND_ID = r'name="command_id" value="[^"]*"'
 #: What a layer of components lays out and the guide does not draw, with the reason.
 ELSEWHERE = {
-    **dict.fromkeys(("chair-body", "tile-open"), "a part that is only said to answer a tap"),
+    **dict.fromkeys(
+        ("chair-body",),
+        "drawn by the tablet's module in its frame: tests/browser/test_states_of_the_guide.py",
+    ),
     **dict.fromkeys(("account",), "what a page has for who is signed in"),
     **dict.fromkeys(("terms",), "the shape of one page"),
-    **dict.fromkeys(("called",), "where something comes while a page is read"),
     "big": "a line of a form",
-    "live-pane": "what of a page is drawn anew while it is read: it has no look",
     "row-number": "a line of the field of a tablet",
-    "places-below": "the settings' parts in the rail",
 }
 
 
@@ -277,6 +280,18 @@ def test_a_whole_page_has_no_house_behind_it_and_is_the_same_for_everybody(clien
     assert re.sub(COMMAND_ID, "", again) == re.sub(COMMAND_ID, "", page)
 
 
+def test_the_tablet_hears_of_a_table_as_the_house_tells_of_it():
+    _tables, (_topic, told) = opened()["heard"]
+    serves = next(chair for chair in told["chairs"] if chair["penalties"])
+    for kind, shown, more in (
+        (SeatedTable, told, {"left"}),
+        (TableLine, told["line"], set()),
+        (SeatView, told["chairs"][0], set()),
+        (GivenPenalty, serves["penalties"][0], set()),
+    ):
+        assert set(shown) == {field.name for field in fields(kind)} | more, kind.__name__
+
+
 @pytest.mark.django_db
 def test_only_what_is_there_is_framed_as_a_page(client):
     assert [
@@ -297,6 +312,7 @@ def test_no_page_loads_what_is_the_guides_alone():
         "nowhere.js",
         "display_specimen.js",
         "page_specimen.js",
+        "tablet_specimen.js",
     )
     assert [page.name for page in pages if any(one in page.read_text() for one in own)] == []
     assert {module.name for module in modules if any(f'/{one}"' in module.read_text() for one in own)} == {
@@ -304,4 +320,5 @@ def test_no_page_loads_what_is_the_guides_alone():
         "specimen.js",
         "display_specimen.js",
         "page_specimen.js",
+        "tablet_specimen.js",
     }
