@@ -1,6 +1,6 @@
 // The final table on a wall: by stack, with what is still played for.
 import { say } from "../board.js";
-import { grouped, ordinal } from "../format.js";
+import { grouped, ordinal, unbroken } from "../format.js";
 import { StackWall } from "./stacks.js";
 
 /** So many rows of one age are told of once. */
@@ -27,8 +27,9 @@ class Final extends StackWall {
     const stands = rows.filter((row) => row.stack?.stands).length;
     const sum = rows.reduce((total, row) => total + (row.stack?.chips ?? 0), 0);
     const chips = this.counts?.chips_in_play ?? 0;
-    const told = stands < rows.length ? say(this.words.counts_hold, { n: stands, m: rows.length }) : say(sum === chips ? this.words.chips_counted : this.words.chips_check, { counted: this.chips(sum), chips: this.chips(chips) });
-    this.put("sum", all ? [once, told].filter(Boolean).join(" · ") : "");
+    const told = stands < rows.length ? unbroken(say(this.words.counts_hold, { n: stands, m: rows.length })) : say(sum === chips ? this.words.chips_counted : this.words.chips_check, { counted: this.chips(sum), chips: this.chips(chips) });
+    // a colon may end a line, a dot may not
+    this.put("sum", all ? [once, told].filter(Boolean).join(": ") : "");
     this.fit();
   }
 
