@@ -177,7 +177,7 @@ def test_where_nobody_looks_for_a_seat_any_more_the_seating_list_says_that_it_is
         cast.say(eliminate_players, **here, table_number=seat.table.number, busts=[out])
     expect(part(wall, "list")).to_have_text("Aguardando o resultado")
     cast.say(finish_tournament, **here)
-    won = f"Encerrado · {seats[-1].entry.player.public_name}"
+    won = f"{seats[-1].entry.player.public_name} ganhou o torneio."
     later = look(f"/screens/{running}/seating/", width=1920, height=1080).page
     for page in (wall, later):
         expect(part(page, "list")).to_have_text(won)

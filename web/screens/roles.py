@@ -59,7 +59,8 @@ def _ended(context: dict[str, Any]) -> str:
     if state not in ("decided", "finished", "cancelled"):
         return ""
     won = [row["name"] for row in told["eliminations"]["rows"] if row["place"] == 1 and state == "finished"]
-    return " · ".join([context["words"][f"state_{state}"], *won[:1]])
+    words: dict[str, str] = context["words"]
+    return words["won"] % {"name": won[0]} if won else words[f"state_{state}"]
 
 
 @require_GET

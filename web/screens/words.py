@@ -95,6 +95,7 @@ def wall_words() -> dict[str, str]:
         "table_broken": _("Table %(table)s is broken. The seating list tells the new seats."),
         "chips_counted": _("counted %(counted)s of %(chips)s chips"),
         "chips_check": _("counted %(counted)s of %(chips)s chips · to be checked"),
+        "won": _("%(name)s won the tournament."),
         "counts_hold": _("%(n)s of %(m)s counts still hold"),
         "no_final": _("The final table has not begun: %(count)s players left."),
     }

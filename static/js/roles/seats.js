@@ -50,7 +50,7 @@ class Seating extends Wall {
   ended() {
     const state = this.state();
     const first = state === "finished" ? (this.eliminations?.rows ?? []).find((/** @type {any} */ row) => row.place === 1) : null;
-    return [this.words[`state_${state}`], first?.name].filter(Boolean).join(" · ");
+    return first ? say(this.words.won, { name: first.name }) : this.words[`state_${state}`];
   }
 
   paintEliminations() {
