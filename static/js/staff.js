@@ -244,7 +244,9 @@ document.addEventListener(
     const yes = dialog?.querySelector("[data-ask-yes]");
     if (!dialog || !text || !(yes instanceof HTMLButtonElement)) return;
     const more = named instanceof HTMLSelectElement ? named.selectedOptions[0]?.dataset.more : "";
-    text.textContent = [asks.replace("…", chosen ?? "…"), more].filter(Boolean).join(" ");
+    text.textContent = asks.replace("…", chosen ?? "…");
+    // what is known of that way of paying, below the question: both begin with its word
+    if (more) text.append(" ", Object.assign(document.createElement("small"), { textContent: more }));
     yes.textContent = saidYes ?? "";
     // what takes away is asked in the colour of the button that was pressed
     yes.dataset.kind = by?.dataset.kind === "danger" ? "danger" : "main";
