@@ -35,7 +35,7 @@ def start_said(view: Announcement) -> str:
     if view.seats_to_start:
         return _("when full")
     at, where = moment(view.starts_at, view.timezone), hours_of(view)
-    return f"{at} ({where})" if where else at
+    return f"{at} ({unbroken(where)})" if where else at
 
 
 @register.filter
