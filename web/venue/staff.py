@@ -68,7 +68,7 @@ def _staff_page(
     rows = staff_of(scope.venue_id)
     pins = pins_of(row.user_id for row in rows) if addressed else set()
     apps = second_factors(row.user_id for row in rows) if addressed else set()
-    expected = never_came_in(row.user_id for row in rows) if addressed else set()
+    expected = never_came_in(row.user_id for row in rows) - {scope.actor.user_id} if addressed else set()
     for row in rows:
         member = members.setdefault(
             row.user_id,

@@ -362,14 +362,22 @@ def test_who_has_not_come_in_yet_stands_in_the_list_with_a_new_link(house, no_ma
     take_on(olga, house)
     staff = f"/director/venues/{house.venue_id}/staff/"
 
-    def row(person):
-        return next(one for one in text_of(person.get(staff)).split("<li>") if "<strong>Eva</strong>" in one)
+    def row(person, name="Eva"):
+        rows = text_of(person.get(staff)).split("<li>")
+        return next(one for one in rows if f"<strong>{name}</strong>" in one)
 
     said = row(olga)
     assert "has not come in yet" in said.partition("<details")[0]
     assert "Make a new link" in said and "Make a link to choose a password" not in said
     # only who gives the roles reads it
     assert "has not come in yet" not in row(browser(house.ana))
+    # whoever reads the page has come in, also where the account has neither password nor sign-in
+    own = User.objects.get(pk=house.olga.user_id)
+    own.set_unusable_password()
+    own.save()
+    olga = browser(house.olga)
+    User.objects.filter(pk=own.pk).update(last_login=None)
+    assert "has not come in yet" not in row(olga, own.name)
     # the first link is lost: the button in the row makes another
     eva = User.objects.get(email="eva@example.com")
     link = link_in(text_of(olga.post(f"{staff}do/invite/", fresh(user_id=eva.pk))))
