@@ -522,7 +522,7 @@ def drawn(page: Any, name: str) -> None:
         page.locator("body[data-ready]").wait_for()
 
 
-FRAMES = re.compile(r"/styleguide/(table|display)/")
+FRAMES = re.compile(r"/styleguide/(table|display|page)/")
 
 
 def goes(page: Any, name: str, address: str) -> Any:
