@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.permissions import Permission
-from tables.queries import hand_for_hand_view, has_served
+from tables.queries import RoundView, hand_for_hand_view, has_served
 from tournaments.queries.field import field_of
 from web.director.hands import short_level, short_levels_warned
 from web.director.needs.need import Need, action_button, address
@@ -41,25 +41,14 @@ def hand_for_hand(scope: StaffTournament, *, counts: dict[str, Any], at: datetim
 def _stands(scope: StaffTournament, counts: dict[str, Any]) -> Need:
     round_ = hand_for_hand_view(scope.tournament_id)
     look = address("director-hand-for-hand", scope=scope)
-    if has_served(scope.tournament_id, round_=round_, places_paid=counts["places_paid"]):
+    asked = _asked_to_end(scope, counts, round_)
+    if asked is not None:
+        text, more = asked
         return Need(
             key="hand-for-hand",
             mark="hand",
-            text=_("The bubble has burst: end hand for hand."),
-            more=_("Until then the tables wait for one another."),
-            buttons=action_button(scope, name="end-hand-for-hand", label=_("End hand for hand")),
-            look=look,
-            look_label=_("Open hand for hand"),
-            rule="PT-T.49",
-        )
-    field = field_of(scope.tournament_id)
-    if field is not None and field.tables_open < 2 and not round_.done and not round_.out:
-        # the director began it and ends it: the level may be wanted to stand until the money
-        return Need(
-            key="hand-for-hand",
-            mark="hand",
-            text=_("One table is left and hand for hand is still on: the clock stands."),
-            more=_("No other table waits for it. End hand for hand, and the clock runs again."),
+            text=text,
+            more=more,
             buttons=action_button(scope, name="end-hand-for-hand", label=_("End hand for hand")),
             look=look,
             look_label=_("Open hand for hand"),
@@ -74,6 +63,22 @@ def _stands(scope: StaffTournament, counts: dict[str, Any]) -> Need:
         look_label=_("Open hand for hand"),
         rule="PT-T.49",
     )
+
+
+def _asked_to_end(
+    scope: StaffTournament, counts: dict[str, Any], round_: RoundView
+) -> tuple[str, str] | None:
+    """Why hand for hand is to be ended, and what follows; None where it goes on. The director began it and ends it: the level may be
+    wanted to stand until the money."""
+    if has_served(scope.tournament_id, round_=round_, places_paid=counts["places_paid"]):
+        return _("The bubble has burst: end hand for hand."), _("Until then the tables wait for one another.")
+    field = field_of(scope.tournament_id)
+    if field is not None and field.tables_open < 2 and not round_.done and not round_.out:
+        return (
+            _("One table is left and hand for hand is still on: the clock stands."),
+            _("No other table waits for it. End hand for hand, and the clock runs again."),
+        )
+    return None
 
 
 def _short_levels(scope: StaffTournament, at: datetime) -> str:
